@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Store } from '../base/environment.ts';
-import { conflict } from '../base/errors/errors.ts';
+import { conflict, type ApiError } from '../base/errors/errors.ts';
 import type { PaymentMethod } from '../banking/payment-method.ts';
 import { findCollectingAccount, gatewayAccountsOf } from './read-account.ts';
 
@@ -14,8 +14,11 @@ export async function checkSimulated(em: EntityManager, store: Store, method: Pa
   const collects = method
     ? (await findCollectingAccount(em, store, method)) !== null
     : (await gatewayAccountsOf(em, store)).some(({ collects }) => collects.length > 0);
-  if (!collects) return;
-  throw conflict(
+  if (collects) throw notSimulated();
+}
+
+export function notSimulated(): ApiError {
+  return conflict(
     'gateway_not_simulated',
     "This sandbox collects with the store's own gateway in test mode, which has its own time and its own test means: remove it in the panel, under Store, to have payments and time simulated.",
   );

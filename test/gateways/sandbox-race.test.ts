@@ -19,15 +19,18 @@ describe('a simulated payment', () => {
   });
   afterAll(() => orm?.close());
 
-  /** Calls `meanwhile` before the second of the reads of an invoice, which decides what a payer must send. */
+  /** Calls `meanwhile` before the invoice is read anew, which decides about the card that the payer sends. */
   function changingBetweenReads(em: EntityManager, meanwhile: () => Promise<unknown>): EntityManager {
-    let reads = 0;
+    let isChanged = false;
     const fork: EntityManager['fork'] = (options) => {
       const forked = em.fork(options);
       const findOne = forked.findOne.bind(forked) as (...given: unknown[]) => Promise<never>;
       return Object.assign(forked, {
         async findOne(...given: unknown[]) {
-          if (given[0] === Invoice && ++reads === 2) await meanwhile();
+          if (given[0] === Invoice && !isChanged) {
+            isChanged = true;
+            await meanwhile();
+          }
           return findOne(...given);
         },
       });

@@ -1,11 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { METHODS, type PaymentMethod } from '../../banking/payment-method.ts';
+import { METHODS } from '../../banking/payment-method.ts';
 import { Company } from '../../accounts/companies/company.entity.ts';
 import { readShownClock } from '../../accounts/companies/store-clock.ts';
 import type { Store } from '../../base/environment.ts';
 import type { SecretBox } from '../../base/crypto/secret-box.ts';
+import { readRow } from '../../base/db/entity-rows.ts';
 import { runPrepared } from '../../base/db/prepared-statements.ts';
 import { reader } from '../../base/db/transaction.ts';
 import {
@@ -20,7 +21,6 @@ import { fromCents } from '../../base/money/money.ts';
 import { missingCents } from '../../invoices/amount-due.ts';
 import { storeToday } from '../../invoices/due-dates.ts';
 import { asksFixedAmount } from '../fixed-amount.ts';
-import { findInvoice } from '../../invoices/find-invoice.ts';
 import { Invoice } from '../../invoices/invoice.entity.ts';
 import type { Clock } from '../../base/time/clock.ts';
 import { PaymentAttempt } from '../../invoices/payment-attempt.entity.ts';
@@ -30,7 +30,7 @@ import type { SandboxOutcome } from '../../invoices/payment.schema.ts';
 import { Refund } from '../../invoices/refund.entity.ts';
 import { READ_SIMULATED } from './simulate-payment.sql.ts';
 import { submitPayment, type CardsOfSubscriptions } from '../submit-payment.ts';
-import { checkSimulated } from '../../gateways/check-simulated.ts';
+import { notSimulated } from '../../gateways/check-simulated.ts';
 import type { GatewayRegistry } from '../../gateways/gateway-registry.ts';
 import type { SandboxEvent } from '../../gateways/sandbox/sandbox-callbacks.ts';
 import { sandboxFee } from '../../gateways/sandbox/sandbox-fees.ts';
@@ -79,20 +79,24 @@ interface Simulated {
   idempotencyKey: string | null;
 }
 
-/** The invoice as it is when its payment is simulated. */
+/** The record as it is when a payment is simulated. */
 interface Known {
-  paymentMethod: PaymentMethod;
-  subscriptionId: number | null;
-  /** The number of payments that it has received. */
+  invoice: Readonly<Invoice>;
+  /** The newest first. */
+  attempts: Readonly<PaymentAttempt>[];
+  /** The number of payments that the invoice has received. */
   payments: number;
+  /** Whether the store collects by the invoice's method with a gateway of its own. */
+  isCollected: boolean;
   /** The store's clock; null where the store has real time. */
   clockAt: Date | null;
 }
 
 interface KnownRow {
-  payment_method: PaymentMethod;
-  subscription_id: string | null;
+  invoice: Record<string, unknown>;
+  attempts: Record<string, unknown>[];
   payments: number;
+  is_collected: boolean;
   clock_at: string | null;
 }
 
@@ -112,7 +116,7 @@ export async function simulatePayment(deps: SimulatePaymentDeps, input: Simulate
     throw forbidden('sandbox_only', 'Payments are simulated in the sandbox only: use the sandbox token.');
   }
   const known = await readSimulated(deps.em, input);
-  await checkSimulated(deps.em, store, known.paymentMethod);
+  if (known.isCollected) throw notSimulated();
   for (const event of await eventsOf(deps, input, known)) {
     if (!(await deps.sandbox.callbacks.say(event))) {
       throw serviceUnavailable('The callback was not acknowledged. It is sent again by itself: read the invoice.');
@@ -121,14 +125,19 @@ export async function simulatePayment(deps: SimulatePaymentDeps, input: Simulate
 }
 
 /** @throws ApiError 404 */
-async function readSimulated(em: EntityManager, { store, invoiceId }: Simulated): Promise<Known> {
+async function readSimulated(
+  em: EntityManager,
+  { store, invoiceId }: Pick<Simulated, 'store' | 'invoiceId'>,
+): Promise<Known> {
   const { companyId, environment } = store;
-  const [row] = await runPrepared<KnownRow>(reader(em), READ_SIMULATED, [invoiceId, companyId, environment]);
+  const tx = reader(em);
+  const [row] = await runPrepared<KnownRow>(tx, READ_SIMULATED, [invoiceId, companyId, environment]);
   if (!row) throw notFound('invoice', invoiceId);
   return {
-    paymentMethod: row.payment_method,
-    subscriptionId: row.subscription_id === null ? null : Number(row.subscription_id),
+    invoice: readRow(tx, Invoice, row.invoice),
+    attempts: row.attempts.map((attempt) => readRow(tx, PaymentAttempt, attempt)),
     payments: row.payments,
+    isCollected: row.is_collected,
     clockAt: readShownClock(row.clock_at),
   };
 }
@@ -154,7 +163,7 @@ async function eventsOf(deps: SimulatePaymentDeps, input: Simulated, known: Know
 async function firstAuthorization(
   { em }: SimulatePaymentDeps,
   { invoiceId }: Simulated,
-  { subscriptionId }: Known,
+  { invoice: { subscriptionId } }: Known,
 ): Promise<SandboxEvent[]> {
   const tx = reader(em);
   const mandate =
@@ -168,7 +177,7 @@ async function firstAuthorization(
 async function payment(deps: SimulatePaymentDeps, input: Simulated, known: Known): Promise<SandboxEvent> {
   const { store, invoiceId, outcome, reason, amountCents, paidBy = null, idempotencyKey } = input;
   checkRoom(invoiceId, known);
-  const { id: attemptId, ...attempt } = await registeredAttempt(deps, { store, invoiceId, paidBy });
+  const { id: attemptId, ...attempt } = await registeredAttempt(deps, { store, invoiceId, paidBy }, known);
   if (outcome === 'refused') return { type: 'payment_refused', attemptId, reason: reason ?? 'declined_by_payer_bank' };
   const now = await deps.clock.now(store, known.clockAt);
   const paidAt = now.toISOString();
@@ -272,14 +281,13 @@ function hash(text: string): string {
 async function registeredAttempt(
   deps: SimulatePaymentDeps,
   { store, invoiceId, paidBy }: { store: Store; invoiceId: number; paidBy: 'pix' | null },
-): Promise<PaymentAttempt> {
+  known: Known,
+): Promise<Readonly<PaymentAttempt>> {
   const patienceEnds = performance.now() + REGISTRATION_PATIENCE_MS;
-  for (;;) {
-    const attempts = await deps.em
-      .fork()
-      .find(PaymentAttempt, { invoiceId, ...store }, { orderBy: { number: 'desc' } });
+  for (let seen = known; ; seen = await readSimulated(deps.em, { store, invoiceId })) {
+    const { invoice, attempts } = seen;
     const waiting = attempts.find((attempt) => attempt.state === 'pending' && !attempt.registeredAt);
-    if (!attempts.some((attempt) => attempt.state === 'pending') && (await awaitsCard(deps, { store, invoiceId }))) {
+    if (!attempts.some(({ state }) => state === 'pending') && awaitsCard(invoice)) {
       await submitTestCard(deps, { store, invoiceId });
       continue;
     }
@@ -309,11 +317,6 @@ async function submitTestCard(deps: SimulatePaymentDeps, whose: { store: Store; 
   deps.wakeDispatcher();
 }
 
-/** @throws ApiError 404 */
-async function awaitsCard(
-  { em }: SimulatePaymentDeps,
-  { store, invoiceId }: { store: Store; invoiceId: number },
-): Promise<boolean> {
-  const { paymentMethod, status } = await findInvoice(reader(em), { store, invoiceId });
+function awaitsCard({ paymentMethod, status }: Readonly<Invoice>): boolean {
   return METHODS[paymentMethod].takesCardToken && (status === 'open' || status === 'refused');
 }

@@ -2,7 +2,7 @@ import { extname } from 'node:path';
 import { Worker as Thread } from 'node:worker_threads';
 import { Worker } from '@temporalio/worker';
 import { ThreadedVMWorkflowCreator, WorkerThreadClient } from '@temporalio/worker/lib/workflow/threaded-vm.js';
-import type { WorkflowThreadData } from './workflow-thread.ts';
+import type { CompletionOfThread, WorkflowThreadData } from './workflow-thread.ts';
 
 const THREAD = new URL(`./workflow-thread${extname(import.meta.url)}`, import.meta.url);
 
@@ -29,6 +29,24 @@ export class WorkflowWorker extends Worker {
         }),
       ),
     );
-    return new ThreadedVMWorkflowCreator(threads);
+    return new CreatorOfThreads(threads);
+  }
+}
+
+/** Asks a thread for the calls of a workflow only where it says that there are some: each question is a wait. */
+class CreatorOfThreads extends ThreadedVMWorkflowCreator {
+  override async createWorkflow(...given: Parameters<ThreadedVMWorkflowCreator['createWorkflow']>) {
+    const workflow = await super.createWorkflow(...given);
+    let hasSinkCalls = false;
+    return {
+      async activate(activation: Parameters<typeof workflow.activate>[0]) {
+        hasSinkCalls = true;
+        const { hasSinkCalls: hasSome, ...completion } = (await workflow.activate(activation)) as CompletionOfThread;
+        hasSinkCalls = hasSome;
+        return completion;
+      },
+      getAndResetSinkCalls: async () => (hasSinkCalls ? workflow.getAndResetSinkCalls() : []),
+      dispose: () => workflow.dispose(),
+    };
   }
 }

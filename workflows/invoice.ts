@@ -14,7 +14,7 @@ import { describe, describeDeadline } from './describe.ts';
 import { InvoiceWork } from './invoice-work.ts';
 import { KnownRecord } from './known-record.ts';
 import { handleOperators } from './operators.ts';
-import { rulesOfThisRun, type RulesName } from './rules-of-run.ts';
+import { rulesOfThisRun } from './rules-of-run.ts';
 import { showInvoice, showStatus } from './show.ts';
 import { hasCome, msUntil } from './time.ts';
 
@@ -22,8 +22,6 @@ export interface InvoiceInput {
   invoiceId: number;
   /** The state of the record when the run was started. A run of 0.2.0 or later gets it by the signal that starts it. */
   news?: InvoiceNews;
-  /** Left out by a version before 0.9.0. */
-  rules?: RulesName;
 }
 
 export interface InvoiceResult {
@@ -49,12 +47,12 @@ export const recordChanged = defineSignal<[InvoiceNews]>('recordChanged');
  * A run ends when it waits for nothing. It may start at any moment of the life, and again after an earlier run has
  * ended: late money, a refund.
  */
-export async function invoice({ invoiceId, news, rules: named }: InvoiceInput): Promise<InvoiceResult> {
+export async function invoice({ invoiceId, news }: InvoiceInput): Promise<InvoiceResult> {
   const record = new KnownRecord(invoiceId, news);
   setHandler(recordChanged, (latest) => record.learn(latest));
   handleOperators(invoiceId, record, () => work);
   if (!record.isKnown) record.learn(await record.read());
-  const rules = rulesOfThisRun(named);
+  const rules = rulesOfThisRun();
   record.isOrdered = rules.holdsWork;
   const timer = new DeadlineTimer();
   const work: InvoiceWork = new InvoiceWork(invoiceId, record, { rules, onFailing: showMore });
@@ -122,6 +120,6 @@ export async function invoice({ invoiceId, news, rules: named }: InvoiceInput): 
       await condition(() => work.isDone || work.hasFailed);
       work.check();
     }
-    if (work.isDone && allHandlersFinished()) await continueAsNew<typeof invoice>({ invoiceId, rules: '0.9.0' });
+    if (work.isDone && allHandlersFinished()) await continueAsNew<typeof invoice>({ invoiceId });
   }
 }

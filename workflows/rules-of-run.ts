@@ -1,4 +1,4 @@
-import { patched, workflowInfo } from '@temporalio/workflow';
+import { patched } from '@temporalio/workflow';
 import { SHOWN_SINCE } from './show.ts';
 
 /** The rules by which a run lives: those of the version that began it, because its history replays by them. */
@@ -38,20 +38,13 @@ const OF_NOW: RunRules = {
   keepsTimer: true,
 };
 
-/** The name of these rules in the input of a run that an API of this version starts. */
-export type RulesName = '0.9.0';
-
 /**
- * A marker costs two events and a search attribute, so a run whose input names the rules of now has none. A worker of
- * the version before does not know the name and writes its markers; such a run is seen here with its history, in a
- * replay. A run without the name has a single marker for all rules of a version. The order of the lines is the order of
- * the markers in recorded histories.
+ * A marker costs two events and a search attribute in each run, so one stands for all rules of a version. The order of
+ * the lines is the order of the markers in recorded histories.
  */
-export function rulesOfThisRun(named: RulesName | undefined): RunRules {
-  if (named && !workflowInfo().unsafe.isReplaying) return OF_NOW;
+export function rulesOfThisRun(): RunRules {
   if (patched('rules of 0.9.0')) return OF_NOW;
   const triesFirst = patchedForFirstTries();
-  if (named && !triesFirst) return OF_NOW;
   const passesDeadlinesBeside = patched('deadlines beside, released deliveries');
   const leavesDeliveries = patched('long histories are left with deliveries pending');
   const holdsWork = patched('work is held until the gateway works again');

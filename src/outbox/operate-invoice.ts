@@ -45,7 +45,7 @@ export function createOperateInvoice({
     const start = startOfInvoice(news);
     const operation = new WithStartWorkflowOperation<typeof invoice>('invoice', {
       ...start,
-      args: [{ ...start.args[0], news }],
+      args: [{ invoiceId, news }],
       workflowIdConflictPolicy: 'USE_EXISTING',
     });
     try {

@@ -54,6 +54,7 @@ export async function signalInvoice(client: Client, news: InvoiceNews, options?:
   await client.withDeadline(Date.now() + SIGNAL_TIMEOUT_MS, () =>
     client.workflow.signalWithStart<typeof invoice, [InvoiceNews]>('invoice', {
       ...startOfInvoice(news, options),
+      args: [{ invoiceId: news.invoiceId }],
       signal: RECORD_CHANGED,
       signalArgs: [news],
     }),
@@ -65,14 +66,13 @@ export function startOfInvoice(
   news: InvoiceNews,
   options?: SignalOptions,
 ): Pick<
-  WorkflowStartOptions<typeof invoice>,
-  'workflowId' | 'taskQueue' | 'workflowTaskTimeout' | 'priority' | 'staticSummary' | 'typedSearchAttributes' | 'args'
+  WorkflowStartOptions,
+  'workflowId' | 'taskQueue' | 'workflowTaskTimeout' | 'priority' | 'staticSummary' | 'typedSearchAttributes'
 > {
   const { invoiceId, companyId, environment, status, paymentMethod } = news;
   return {
     workflowId: invoiceWorkflowId(invoiceId),
     taskQueue: TASK_QUEUES.invoices,
-    args: [{ invoiceId, rules: '0.9.0' }],
     workflowTaskTimeout: FIRST_TRY_TASK_TIMEOUT_MS,
     priority: shareOf(news, options),
     staticSummary: `invoice ${invoiceId} of company ${companyId} (${environment})`,

@@ -74,11 +74,7 @@ describe('an invoice whose first tries are slow', () => {
     const [first, ...later] = newsOf(invoiceId, await env.currentTimeMs());
     record.set(invoiceId, first!);
     const handle = await env.client.workflow.start('invoice', {
-      ...{
-        workflowId: `slow-${invoiceId}`,
-        taskQueue: TASK_QUEUES.invoices,
-        args: [{ invoiceId, news: first, rules: '0.9.0' }],
-      },
+      ...{ workflowId: `slow-${invoiceId}`, taskQueue: TASK_QUEUES.invoices, args: [{ invoiceId, news: first }] },
       workflowTaskTimeout: FIRST_TRY_TASK_TIMEOUT_MS,
     });
     for (const news of later) {

@@ -40,6 +40,7 @@ BaseVMWorkflow.prototype.activate = async function (
   const completion = await (script.runInThisContext({ timeout: limitMs }) as ReturnType<typeof activate>);
   return { ...completion, hasSinkCalls: this['activator'].sinkCalls.length > 0 };
 };
-Object.assign(globalHandlers, { setPromiseHook: () => undefined });
+// "Installed", or who asks for the stacks would be told of an error in place of none.
+Object.assign(globalHandlers, { setPromiseHook: () => undefined, promiseHookInstalled: true });
 
 await import('@temporalio/worker/lib/workflow/workflow-worker-thread.js');

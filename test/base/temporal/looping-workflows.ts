@@ -1,4 +1,4 @@
-import { ApplicationFailure, sleep } from '@temporalio/workflow';
+import { ApplicationFailure, condition, sleep } from '@temporalio/workflow';
 
 export function loopsForEver(): Promise<never> {
   for (;;);
@@ -12,6 +12,10 @@ export async function awaitsForEver(): Promise<never> {
 export async function goesOn(): Promise<string> {
   await sleep(10);
   return 'done';
+}
+
+export async function waits(): Promise<void> {
+  await condition(() => false);
 }
 
 export async function fails(): Promise<never> {

@@ -57,12 +57,19 @@ describe('a worker with threads of our own', () => {
     },
   );
 
+  test('the stack of a run that waits is empty', async () => {
+    const options = { taskQueue: TASK_QUEUE, workflowId: 'waits' };
+    const handle = await env.client.workflow.start('waits', options);
+    await expect(handle.query('__stack_trace')).resolves.toBe('');
+    await handle.terminate();
+  });
+
   test('a failure names its place in the source', async () => {
     const options = { taskQueue: TASK_QUEUE, workflowId: 'fails' };
     const failure: unknown = await env.client.workflow.execute('fails', options).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(WorkflowFailedError);
     const { cause } = failure as WorkflowFailedError;
     expect(cause).toMatchObject({ message: 'on purpose' });
-    expect(cause?.stack).toMatch(/looping-workflows\.ts:19:27/);
+    expect(cause?.stack).toMatch(/looping-workflows\.ts:23:27/);
   });
 });

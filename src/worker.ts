@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { Connection } from '@temporalio/client';
-import { NativeConnection, Runtime, type WorkerOptions } from '@temporalio/worker';
+import { NativeConnection, Runtime, Worker, type WorkerOptions } from '@temporalio/worker';
 import type { Logger } from 'pino';
 import { createAdvanceClock } from '../activities/advance-clock.ts';
 import { createAnswerDispute } from '../activities/answer-dispute.ts';
@@ -240,7 +240,7 @@ async function runWorkers(
       maxTaskQueueActivitiesPerSecond: config.subscriptionStepsPerSecond,
       activities: countSteps(translateFailures(createSubscriptionSteps({ em, gateways, secrets })), metrics),
     }),
-    WorkflowWorker.create({
+    Worker.create({
       ...common,
       taskQueue: TASK_QUEUES.payments,
       activities: translateFailures({
@@ -260,7 +260,7 @@ async function runWorkers(
         ...createProveLedger({ em, onDifferences: (count) => metrics.ledgerDifferences.inc(count) }),
       }),
     }),
-    WorkflowWorker.create({
+    Worker.create({
       ...common,
       taskQueue: TASK_QUEUES.webhooks,
       maxConcurrentActivityTaskExecutions: MAX_CONCURRENT_DELIVERIES,
@@ -269,14 +269,14 @@ async function runWorkers(
         ...createRecordAttempt({ em, clock }),
       }),
     }),
-    WorkflowWorker.create({
+    Worker.create({
       ...common,
       taskQueue: TASK_QUEUES.clocks,
       maxConcurrentActivityTaskExecutions: CLOCKS_AT_ONCE,
       activityTaskPollerBehavior: { type: 'simple-maximum', maximum: 1 },
       activities: translateFailures(createAdvanceClock({ em })),
     }),
-    WorkflowWorker.create({
+    Worker.create({
       ...common,
       taskQueue: TASK_QUEUES.messages,
       maxConcurrentActivityTaskExecutions: MESSAGES_AT_ONCE,

@@ -17,6 +17,7 @@ export async function checkSimulated(em: EntityManager, store: Store, method: Pa
   if (collects) throw notSimulated();
 }
 
+/** @returns 409 `gateway_not_simulated` */
 export function notSimulated(): ApiError {
   return conflict(
     'gateway_not_simulated',

@@ -1,4 +1,5 @@
 import { prepared } from '../base/db/prepared-statements.ts';
+import { isCollecting } from '../gateways/collecting-account.sql.ts';
 import { reminderScheduleOf } from '../accounts/companies/reminder-schedule.sql.ts';
 import { TURN, turnAfter } from './take-invoice-turn.sql.ts';
 
@@ -16,6 +17,6 @@ export const OPEN_SALE = prepared(
      from events_turn
      join companies company on company.id = $1
      left join customer on true
-     left join gateway_accounts account on account.company_id = $1 and account.environment = $2
-       and $7 = any(account.collects)`,
+     left join gateway_accounts account
+       on ${isCollecting('account', { company: '$1', environment: '$2', method: '$7' })}`,
 );

@@ -40,7 +40,7 @@ BaseVMWorkflow.prototype.activate = async function (
   const completion = await (script.runInThisContext({ timeout: limitMs }) as ReturnType<typeof activate>);
   return { ...completion, hasSinkCalls: this['activator'].sinkCalls.length > 0 };
 };
-// "Installed", or who asks for the stacks would be told of an error in place of none.
+// The SDK answers a query for the stacks with an error where the hook is not installed, and with none where it is.
 Object.assign(globalHandlers, { setPromiseHook: () => undefined, promiseHookInstalled: true });
 
 await import('@temporalio/worker/lib/workflow/workflow-worker-thread.js');

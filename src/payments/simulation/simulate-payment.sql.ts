@@ -1,5 +1,6 @@
 import { joinClock } from '../../accounts/companies/store-clock.sql.ts';
 import { prepared } from '../../base/db/prepared-statements.ts';
+import { isCollecting } from '../../gateways/collecting-account.sql.ts';
 
 export const READ_SIMULATED = prepared(
   'read_simulated_invoice',
@@ -8,8 +9,7 @@ export const READ_SIMULATED = prepared(
        where attempt.invoice_id = invoice.id) as attempts,
      (select count(*) from payments where payments.invoice_id = invoice.id)::int as payments,
      exists (select 1 from gateway_accounts account
-       where account.company_id = $2 and account.environment = $3
-         and invoice.payment_method = any(account.collects)) as is_collected
+       where ${isCollecting('account', { company: '$2', environment: '$3', method: 'invoice.payment_method' })}) as is_collected
    from invoices invoice
    ${joinClock('invoice')}
    where invoice.id = $1 and invoice.company_id = $2 and invoice.environment = $3`,

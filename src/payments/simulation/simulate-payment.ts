@@ -177,9 +177,10 @@ async function firstAuthorization(
 async function payment(deps: SimulatePaymentDeps, input: Simulated, known: Known): Promise<SandboxEvent> {
   const { store, invoiceId, outcome, reason, amountCents, paidBy = null, idempotencyKey } = input;
   checkRoom(invoiceId, known);
-  const { id: attemptId, ...attempt } = await registeredAttempt(deps, { store, invoiceId, paidBy }, known);
+  const { attempt, clockAt } = await registeredAttempt(deps, { store, invoiceId, paidBy }, known);
+  const { id: attemptId } = attempt;
   if (outcome === 'refused') return { type: 'payment_refused', attemptId, reason: reason ?? 'declined_by_payer_bank' };
-  const now = await deps.clock.now(store, known.clockAt);
+  const now = await deps.clock.now(store, clockAt);
   const paidAt = now.toISOString();
   const own = amountCents === null ? '' : `_${hash(idempotencyKey ?? `${paidAt} ${randomUUID()}`)}`;
   const paymentId = sandboxPaymentId(attemptId) + own;
@@ -277,15 +278,15 @@ function hash(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 24);
 }
 
-/** The newest attempt that the gateway knows of; waits for one that is on its way there. */
+/** The newest attempt that the gateway knows of, and the store's clock; waits for one that is on its way there. */
 async function registeredAttempt(
   deps: SimulatePaymentDeps,
   { store, invoiceId, paidBy }: { store: Store; invoiceId: number; paidBy: 'pix' | null },
   known: Known,
-): Promise<Readonly<PaymentAttempt>> {
+): Promise<{ attempt: Readonly<PaymentAttempt>; clockAt: Date | null }> {
   const patienceEnds = performance.now() + REGISTRATION_PATIENCE_MS;
   for (let seen = known; ; seen = await readSimulated(deps.em, { store, invoiceId })) {
-    const { invoice, attempts } = seen;
+    const { invoice, attempts, clockAt } = seen;
     const waiting = attempts.find((attempt) => attempt.state === 'pending' && !attempt.registeredAt);
     if (!attempts.some(({ state }) => state === 'pending') && awaitsCard(invoice)) {
       await submitTestCard(deps, { store, invoiceId });
@@ -295,7 +296,7 @@ async function registeredAttempt(
       (attempt) =>
         attempt.registeredAt && attempt.gateway === SANDBOX_GATEWAY && attempt.isCompanion === (paidBy !== null),
     );
-    if (!waiting && registered) return registered;
+    if (!waiting && registered) return { attempt: registered, clockAt };
     if (!waiting || performance.now() > patienceEnds) {
       const why = waiting ? 'is not registered at the gateway yet: try again in a moment' : 'has no charge to pay';
       throw conflict('charge_not_registered', `Invoice ${invoiceId} ${why}.`);

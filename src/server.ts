@@ -35,10 +35,12 @@ import { sendMails } from './base/mail/send-mails.ts';
 import { sealAudit } from './platform/seal-audit.ts';
 import { createHealthReader } from './platform/read-health.ts';
 import { runProcess } from './app/run-process.ts';
+import { createWorkBell } from './base/outbox/work-bell.ts';
 import { createWorkFeed } from './base/outbox/work-feed.ts';
 import { openTemporalClient } from './base/temporal/connect.ts';
 import { createOperateInvoice } from './outbox/operate-invoice.ts';
-import { createOutboxDispatcher } from './outbox/dispatch-outbox.ts';
+import { openClaims } from './outbox/open-claims.ts';
+import { noWorkerTells, startDispatcher } from './outbox/start-dispatcher.ts';
 import { requeueOverdue } from './outbox/requeue-overdue.ts';
 import { createApiMetrics } from './base/telemetry/metrics.ts';
 import { openOperations } from './base/telemetry/open-operations.ts';
@@ -104,9 +106,9 @@ export async function startServer(
   const em = orm.em;
   const clock = given ?? createStoreClock(em);
   const { gateways, sandbox } = openGateways(em, secrets, config);
-  const stopping = new AbortController();
   const client = openTemporalClient(config.temporal, secrets);
   const counters = openCounters(config.databaseUrl, log);
+  const claims = openClaims(config.databaseUrl, log);
   const probe = openDatabaseProbe(config.databaseUrl);
   const metrics = createApiMetrics();
   const tracing = await createTracing(config.tracing, 'fatura-api', log);
@@ -118,29 +120,29 @@ export async function startServer(
       { name: 'temporal', isRequired: false, check: askTemporal },
     ],
     metrics,
-    pools: { requests: () => poolOf(orm), counters: () => counters },
+    pools: { requests: () => poolOf(orm), counters: () => counters, outbox: () => claims },
     refresh: createBacklogReader(counters, metrics),
     log,
   });
 
   const loop = (name: string, round: () => Promise<void>, everyMs = SWEEP_INTERVAL_MS) =>
     startLoop({ everyMs, round, onError: (error) => log.error({ err: error }, `${name} failed`) });
-  const outbox = createOutboxDispatcher({
-    ...{ em, client, log, metrics, tracing, stopping: stopping.signal },
-    onFree: () => dispatcher.wake(),
+  const dispatcher = startDispatcher({
+    ...{ em, claims, client, log, metrics, tracing },
+    isNeeded: () => noWorkerTells(claims),
   });
-  const dispatcher = loop('dispatching the outbox', () => outbox.round());
+  const bell = createWorkBell({ pool: claims, log });
+  const wakeDispatcher = (): void => {
+    bell.ring();
+    dispatcher.wake();
+  };
   const callbacks = loop('applying callbacks', async () => {
     await sandbox.callbacks.sendDue();
-    if ((await applyStoredCallbacks({ em, clock, log })) > 0) dispatcher.wake();
+    if ((await applyStoredCallbacks({ em, clock, log })) > 0) wakeDispatcher();
   });
   const feed = createWorkFeed({
-    databaseUrl: config.databaseUrl,
-    log,
-    onWork() {
-      dispatcher.wake();
-      callbacks.wake();
-    },
+    ...{ databaseUrl: config.databaseUrl, log, left: 'callbacks', name: 'fatura-feed' },
+    onWork: () => callbacks.wake(),
   });
   const most = mostConnections();
   const versions = createVersionWatch(em);
@@ -177,7 +179,7 @@ export async function startServer(
     tracing,
     requests,
     log,
-    wakeDispatcher: () => dispatcher.wake(),
+    wakeDispatcher,
   });
   const lost = loop(
     'looking for lost work',
@@ -185,7 +187,7 @@ export async function startServer(
       const found = await requeueOverdue(em, new Date());
       if (found === 0) return;
       log.warn({ invoices: found }, 'work is long overdue; its workflows are told again');
-      dispatcher.wake();
+      wakeDispatcher();
     },
     REQUEUE_INTERVAL_MS,
   );
@@ -194,7 +196,7 @@ export async function startServer(
     'probing paused webhooks',
     async () => {
       const now = await clock.now({ companyId: 0, environment: 'production' });
-      if ((await probePaused(em, now)) > 0) dispatcher.wake();
+      if ((await probePaused(em, now)) > 0) wakeDispatcher();
     },
     PROBE_SWEEP_MS,
   );
@@ -202,7 +204,7 @@ export async function startServer(
     'planning reminders anew',
     async () => {
       if (!(await replanReminders({ em, clock }))) return;
-      dispatcher.wake();
+      wakeDispatcher();
       replans.wake();
     },
     SWEEP_INTERVAL_MS,
@@ -234,21 +236,21 @@ export async function startServer(
   const audit = loop(
     'chaining the audit log',
     async () => {
-      if ((await sealAudit({ em, secrets, publicUrl: config.publicUrl })) > 0) dispatcher.wake();
+      if ((await sealAudit({ em, secrets, publicUrl: config.publicUrl })) > 0) wakeDispatcher();
     },
     AUDIT_SWEEP_MS,
   );
   const waiting = loop(
     'letting deliveries go that have waited long for a place',
     async () => {
-      if ((await letLongestWaitingGo(em)) > 0) dispatcher.wake();
+      if ((await letLongestWaitingGo(em)) > 0) wakeDispatcher();
     },
     WAITING_SWEEP_MS,
   );
   const gatewayProbes = loop(
     'probing gateways that refuse a key',
     async () => {
-      if ((await probeGateways({ em, secrets, gateways, log })) > 0) dispatcher.wake();
+      if ((await probeGateways({ em, secrets, gateways, log })) > 0) wakeDispatcher();
     },
     PROBE_SWEEP_MS,
   );
@@ -278,7 +280,6 @@ export async function startServer(
 
   const loops = {
     openPages,
-    dispatcher,
     callbacks,
     lost,
     probes,
@@ -304,12 +305,10 @@ export async function startServer(
     },
     feed: async () => {
       await feed.stop();
-      // A signal that is cut off here is sent again by whoever claims its entry next.
-      stopping.abort();
-      for (const one of Object.values(loops)) void one.stop();
+      for (const one of [dispatcher, ...Object.values(loops)]) void one.stop();
     },
     ...Object.fromEntries(Object.entries(loops).map(([name, one]) => [`loop ${name}`, () => one.stop()])),
-    outbox: () => outbox.settled(),
+    outbox: () => dispatcher.stop(),
     request_log: () => requests.stop(),
     temporal: () => client.connection.close(),
     mail: () => mailer?.close(),
@@ -317,6 +316,7 @@ export async function startServer(
     operations: () => operations.close(),
     probe: () => probe.close(),
     counters: () => counters.end(),
+    claims: () => claims.end(),
     database: () => orm.close(),
   });
   return { port, operationsPort: operations.port, stop: () => ending.stop(), stoppingPart: () => ending.part() };

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { Connection } from '@temporalio/client';
 import { NativeConnection, Runtime, Worker, type WorkerOptions } from '@temporalio/worker';
+import type pg from 'pg';
 import type { Logger } from 'pino';
 import { createAdvanceClock } from '../activities/advance-clock.ts';
 import { createAnswerDispute } from '../activities/answer-dispute.ts';
@@ -36,8 +37,11 @@ import { createLogger } from './base/logging/create-logger.ts';
 import { runProcess } from './app/run-process.ts';
 import { createMailer } from './base/mail/create-mailer.ts';
 import { createTwilio } from './payments/messages/twilio.ts';
+import { createWorkFeed } from './base/outbox/work-feed.ts';
 import { keepSchedules } from './outbox/keep-schedules.ts';
-import { connectionOptions, dataConverterOf } from './base/temporal/connect.ts';
+import { openClaims } from './outbox/open-claims.ts';
+import { DISPATCHER, startDispatcher } from './outbox/start-dispatcher.ts';
+import { clientOf, connectionOptions, dataConverterOf } from './base/temporal/connect.ts';
 import { ensureSearchAttributes } from './base/temporal/ensure-search-attributes.ts';
 import { createPacedSlots } from './base/temporal/paced-slots.ts';
 import { observeActivities } from './platform/observe-activities.ts';
@@ -116,6 +120,7 @@ export async function startWorker(
   { log, clock, stopping = new AbortController().signal, coreMetricsUrl }: StartWorkerOptions,
 ): Promise<RunningWorker> {
   const orm = await openDatabase({ databaseUrl: config.databaseUrl, poolSize: 20 });
+  const claims = openClaims(config.databaseUrl, log);
   const probe = openDatabaseProbe(config.databaseUrl);
   const metrics = createWorkerMetrics();
   let connection: NativeConnection | null = null;
@@ -125,7 +130,7 @@ export async function startWorker(
       { name: 'temporal', isRequired: true, check: () => askTemporal(connection) },
     ],
     metrics,
-    pools: { activities: () => poolOf(orm) },
+    pools: { activities: () => poolOf(orm), outbox: () => claims },
     elsewhereUrl: coreMetricsUrl,
     log,
   });
@@ -136,6 +141,7 @@ export async function startWorker(
       log,
       clock: clock ?? createStoreClock(orm.em),
       orm,
+      claims,
       probe,
       connection,
       operations,
@@ -145,6 +151,7 @@ export async function startWorker(
     await connection?.close();
     await operations.close();
     await probe.close();
+    await claims.end();
     await orm.close();
     throw error;
   }
@@ -154,6 +161,7 @@ interface WorkerParts {
   log: Logger;
   clock: Clock;
   orm: MikroORM;
+  claims: pg.Pool;
   probe: DatabaseProbe;
   connection: NativeConnection;
   operations: Operations;
@@ -162,7 +170,7 @@ interface WorkerParts {
 
 async function runWorkers(
   config: Config,
-  { log, clock, orm, probe, connection, operations, metrics }: WorkerParts,
+  { log, clock, orm, claims, probe, connection, operations, metrics }: WorkerParts,
 ): Promise<RunningWorker> {
   const em = orm.em;
   const secrets = await openSecretBox(config.encryptionKeys);
@@ -294,6 +302,12 @@ async function runWorkers(
   });
   operations.readiness.begin();
   const done = Promise.all(workers.map((worker) => worker.run())).then(() => undefined);
+  const client = clientOf(connection, config.temporal, secrets);
+  const dispatcher = startDispatcher({ em, claims, client, hasWorker: true, log, metrics, tracing });
+  const feed = createWorkFeed({
+    ...{ databaseUrl: config.databaseUrl, log, left: 'outbox', name: DISPATCHER },
+    onWork: () => dispatcher.wake(),
+  });
   log.info({ task_queues: Object.values(TASK_QUEUES) }, 'the worker polls');
   return {
     done,
@@ -302,13 +316,14 @@ async function runWorkers(
       await operations.drain(0);
       // First of all: it has its time, and whatever else waits for Temporal may take as long.
       for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown();
-      await Promise.all([done, schedules.stop()]);
+      await Promise.all([done, schedules.stop(), feed.stop(), dispatcher.stop()]);
       await sender.close();
       mailer?.close();
       await connection.close();
       await tracing.stop();
       await operations.close();
       await probe.close();
+      await claims.end();
       await orm.close();
     },
   };

@@ -20,7 +20,7 @@ import { hasCome, msUntil } from './time.ts';
 
 export interface InvoiceInput {
   invoiceId: number;
-  /** The state of the record when the run was started. A run of 0.2.0 or later gets it by the signal that starts it. */
+  /** The state of the record when the run was started. Absent: the signal that started the run brings it. */
   news?: InvoiceNews;
 }
 

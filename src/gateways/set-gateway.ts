@@ -86,7 +86,7 @@ export async function setGateway(
     await tx.flush();
     await tellHeldCharges(tx, { companyId, environment });
     await tellHeldSubscriptions(tx, { companyId, environment, now: storeTime });
-    await tellOfWork(tx);
+    await tellOfWork(tx, 'outbox');
     return { account: set, isNew: account === null };
   });
 }

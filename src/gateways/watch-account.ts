@@ -121,7 +121,7 @@ export async function noteMended(
     const mended = await tx.nativeUpdate(GatewayAccount, { id, failingSince }, works);
     if (mended === 0) return false;
     await tellHeldCharges(tx, { companyId, environment });
-    await tellOfWork(tx);
+    await tellOfWork(tx, 'outbox');
     return true;
   });
 }

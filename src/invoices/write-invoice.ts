@@ -120,7 +120,7 @@ export async function writeChangedInvoice(
     // The subscription goes on from the outcome of a cycle's charge.
     ...(isOfCycle ? [{ ...entry, subjectType: 'subscription' as const, subjectId: subscriptionId }] : []),
   ];
-  if (isOfCycle) await tellOfWork(tx);
+  if (isOfCycle) await tellOfWork(tx, 'outbox');
   // Last: from here to the commit the store's other movements of money wait, and then all of its other changes, for
   // their turn in the list of events.
   await postTransactions(tx, { store, invoiceId: id, at: about.at, drafts });

@@ -24,9 +24,8 @@ const TAKE = `update outbox set claimable_at = now() + interval '${LEASE_SECONDS
   returning id, revision, subject_type, subject_id, company_id, environment, tries, traceparent`;
 
 /**
- * Not prepared, so that PostgreSQL plans them by the size that the table has at the moment: the outbox is empty most of
- * the time, and a plan of then would read all of a large one. The ids are an array: PostgreSQL looks each of them up,
- * where it may join a subquery with the whole table.
+ * The ids are an array: PostgreSQL looks each of them up, where it may join a subquery with the whole table. See
+ * `openClaims` for its plan, which is made once.
  */
 export const CLAIM_FRESH: PreparedStatement = {
   name: 'claim_fresh_entries',
@@ -44,13 +43,6 @@ export const CLAIM_FRESH: PreparedStatement = {
     TAKE,
   ),
 };
-
-/**
- * For a minute PostgreSQL believes that an outbox which has become large is as small as it was, and that it may as well
- * be read to its end, once for each store.
- */
-export const FOLLOW_THE_INDEX =
-  'set local enable_seqscan = off; set local enable_bitmapscan = off; set local enable_sort = off';
 
 export const CLAIM_IN_TURN: PreparedStatement = {
   name: 'claim_entries_in_turn',

@@ -1,7 +1,6 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
-import { runPrepared } from '../base/db/prepared-statements.ts';
+import type pg from 'pg';
 import type { OutboxSubject } from '../base/outbox/outbox-entry.entity.ts';
-import { CLAIM_FRESH, FOLLOW_THE_INDEX, CLAIM_IN_TURN } from './claim-entries.sql.ts';
+import { CLAIM_FRESH, CLAIM_IN_TURN } from './claim-entries.sql.ts';
 
 /** A claimed entry of the outbox. */
 export interface Entry {
@@ -29,9 +28,14 @@ interface Row extends Pick<Entry, 'revision' | 'tries' | 'traceparent' | 'enviro
   company_id: string;
 }
 
-/** Claims news of now: those of each store in turn, of a store the oldest first. */
-export async function claimFresh(em: EntityManager, limit: number): Promise<Entry[]> {
-  return (await runPrepared<Row>(em.fork(), CLAIM_FRESH, [limit])).map(toEntry);
+/**
+ * Claims news of now: those of each store in turn, of a store the oldest first.
+ *
+ * @param claims as `openClaims` opens them
+ */
+export async function claimFresh(claims: pg.Pool, limit: number): Promise<Entry[]> {
+  const { rows } = await claims.query<Row>({ ...CLAIM_FRESH, values: [limit] });
+  return rows.map(toEntry);
 }
 
 /**
@@ -39,15 +43,13 @@ export async function claimFresh(em: EntityManager, limit: number): Promise<Entr
  * with the store after `after`, and of a store the one that is due longest.
  */
 export async function claimInTurn(
-  em: EntityManager,
+  claims: pg.Pool,
   { isBulk, limit, after }: { isBulk: boolean; limit: number; after: StoreCursor | null },
 ): Promise<Entry[]> {
-  const claimFrom = ({ companyId, environment }: StoreCursor, places: number): Promise<Entry[]> =>
-    em.fork().transactional(async (tx) => {
-      await tx.execute(FOLLOW_THE_INDEX);
-      const rows = await runPrepared<Row>(tx, CLAIM_IN_TURN, [isBulk, companyId, environment, places]);
-      return rows.map(toEntry);
-    });
+  const claimFrom = async ({ companyId, environment }: StoreCursor, places: number): Promise<Entry[]> => {
+    const { rows } = await claims.query<Row>({ ...CLAIM_IN_TURN, values: [isBulk, companyId, environment, places] });
+    return rows.map(toEntry);
+  };
   const first = await claimFrom(after ?? BEFORE_ALL, limit);
   if (first.length === limit || !after) return first;
   return [...first, ...(await claimFrom(BEFORE_ALL, limit - first.length))];

@@ -6,7 +6,7 @@ const OF_GIVEN = 'where id = any ($1::bigint[]) order by id for no key update sk
 
 /**
  * Not a join of the outbox and the ids: PostgreSQL may walk through both in the order of the ids, and read all of a
- * large outbox. Not prepared, as a plan of an empty outbox would do the same.
+ * large outbox. See `openClaims` for its plan, which is made once.
  */
 export const DELETE_TOLD: PreparedStatement = {
   name: 'delete_told_entries',

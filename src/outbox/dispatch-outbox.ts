@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { SpanKind } from '@opentelemetry/api';
 import { isGrpcServiceError, type Client } from '@temporalio/client';
+import type pg from 'pg';
 import type { Logger } from 'pino';
 import { createAdaptiveWindow } from '../base/concurrency/adaptive-window.ts';
 import { withSignal } from '../base/concurrency/with-signal.ts';
@@ -48,9 +49,13 @@ const OTHERS_TAKEN_MS = 60_000;
 
 export interface DispatchOutboxDeps {
   em: EntityManager;
+  /** As `openClaims` opens them. */
+  claims: pg.Pool;
   client: Client;
+  /** See `SignalOptions`. */
+  hasWorker?: boolean;
   log: Logger;
-  metrics: Pick<ApiMetrics, 'signals'>;
+  metrics: { signals: ApiMetrics['signals'] };
   tracing: Tracing;
   /** Ends the calls that are under way. */
   stopping: AbortSignal;
@@ -76,7 +81,7 @@ export interface OutboxDispatcher {
  * news of now.
  */
 export function createOutboxDispatcher(deps: DispatchOutboxDeps): OutboxDispatcher {
-  const { em, client, log, metrics, tracing, stopping, onFree } = deps;
+  const { em, claims, client, hasWorker = false, log, metrics, tracing, stopping, onFree } = deps;
   const window = createAdaptiveWindow({ most: SIGNALS_AT_ONCE, slowMs: SLOW_SIGNAL_MS, restMs: REST_MS });
   /** Whether the last look may have left entries for want of places. A place that becomes free is worth a look then. */
   let leftSome = false;
@@ -123,7 +128,7 @@ export function createOutboxDispatcher(deps: DispatchOutboxDeps): OutboxDispatch
     const backlogIsDue = isDue(backlog);
     const kept = backlogIsDue ? Math.floor(window.size * SHARE_OF_BACKLOG) : 0;
     leftSome = false;
-    const fresh = begin(await claimUpTo(window.size - kept - work.size, (limit) => claimFresh(em, limit)));
+    const fresh = begin(await claimUpTo(window.size - kept - work.size, (limit) => claimFresh(claims, limit)));
     const placesOfLate = Math.min(LATE_AT_ONCE - hearing.late.size, window.size - work.size);
     const waiting = backlogIsDue
       ? begin(await claimUpTo(placesOfLate, (limit) => claimFrom(backlog, false, limit)), 'late')
@@ -154,7 +159,7 @@ export function createOutboxDispatcher(deps: DispatchOutboxDeps): OutboxDispatch
   };
 
   const claimFrom = async (from: Lane, isBulk: boolean, limit: number): Promise<Entry[]> => {
-    const entries = await claimInTurn(em, { isBulk, limit, after: from.after });
+    const entries = await claimInTurn(claims, { isBulk, limit, after: from.after });
     from.lookedAt = performance.now();
     from.hadSome = entries.length > 0;
     from.after = entries.at(-1) ?? null;
@@ -183,7 +188,7 @@ export function createOutboxDispatcher(deps: DispatchOutboxDeps): OutboxDispatch
       }
     }
     const ours = [...bySubject.values()];
-    const signals = prepareSignals(em, client, { entries: ours.flat(), yields: lane !== undefined });
+    const signals = prepareSignals(em, client, { entries: ours.flat(), yields: lane !== undefined, hasWorker });
     for (const itsEntries of ours) {
       const { subject, kind, subjectId } = itsEntries[0]!;
       heard?.await(kind, subjectId);
@@ -252,7 +257,8 @@ export function createOutboxDispatcher(deps: DispatchOutboxDeps): OutboxDispatch
     try {
       while (told.length > 0) {
         const some = told.splice(0);
-        await runPrepared(em.fork(), DELETE_TOLD, [some.map(({ id }) => id), some.map(({ revision }) => revision)]);
+        const values = [some.map(({ id }) => id), some.map(({ revision }) => revision)];
+        await claims.query({ ...DELETE_TOLD, values });
       }
     } finally {
       isDeleting = false;

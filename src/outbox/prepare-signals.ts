@@ -6,20 +6,25 @@ import { readSubscriptionNews } from '../subscriptions/read-subscription-news.ts
 import { readDeliveryOrders } from '../webhooks/order-delivery.ts';
 import type { OutboxSubject } from '../base/outbox/outbox-entry.entity.ts';
 import type { Entry } from './claim-entries.ts';
-import { signalClock, signalDelivery, signalInvoice, signalSubscription, startErasure } from './signal-workflow.ts';
+import {
+  signalClock,
+  signalDelivery,
+  signalInvoice,
+  signalSubscription,
+  startErasure,
+  type SignalOptions,
+} from './signal-workflow.ts';
 
 export type Send = () => Promise<void>;
 
 /**
  * Reads the present state of the subjects of entries, as a signal for each: one statement for each kind, however many
  * subjects there are. A subject that is no longer there, or that has ended, has none.
- *
- * @param yields whether other work that waits for a worker goes before that of these signals
  */
 export async function prepareSignals(
   em: EntityManager,
   client: Client,
-  { entries, yields }: { entries: readonly Entry[]; yields: boolean },
+  { entries, ...options }: SignalOptions & { entries: readonly Entry[] },
 ): Promise<Map<string, Send>> {
   const idsOf = (wanted: OutboxSubject): number[] => [
     ...new Set(entries.filter(({ kind }) => kind === wanted).map(({ subjectId }) => subjectId)),
@@ -31,12 +36,12 @@ export async function prepareSignals(
   const erasures = await read(idsOf('customer'), readErasureOrders);
   const orders = await read(idsOf('delivery'), readDeliveryOrders);
   return new Map<string, Send>([
-    ...news.map((one) => signal(`invoice ${one.invoiceId}`, () => signalInvoice(client, one, { yields }))),
+    ...news.map((one) => signal(`invoice ${one.invoiceId}`, () => signalInvoice(client, one, options))),
     ...subscriptions.map((one) =>
-      signal(`subscription ${one.subscriptionId}`, () => signalSubscription(client, one, { yields })),
+      signal(`subscription ${one.subscriptionId}`, () => signalSubscription(client, one, options)),
     ),
     ...orders.map(({ order, delivery }) =>
-      signal(`delivery ${order.deliveryId}`, () => signalDelivery(client, order, delivery, { yields })),
+      signal(`delivery ${order.deliveryId}`, () => signalDelivery(client, order, delivery, options)),
     ),
     ...idsOf('clock').map((companyId) => signal(`clock ${companyId}`, () => signalClock(client, companyId))),
     ...erasures.map((order) => signal(`customer ${order.customerId}`, () => startErasure(client, order))),

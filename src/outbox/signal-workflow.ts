@@ -1,4 +1,4 @@
-import type { Client, WorkflowStartOptions } from '@temporalio/client';
+import { WorkflowExecutionAlreadyStartedError, type Client, type WorkflowStartOptions } from '@temporalio/client';
 import { TypedSearchAttributes, WorkflowIdConflictPolicy, type Priority } from '@temporalio/common';
 // Types alone: the API never runs workflow code.
 import type { customerErasure } from '../../workflows/customer-erasure.ts';
@@ -42,6 +42,11 @@ export interface SignalOptions {
    * workflow keeps the priority that it began with.
    */
   yields?: boolean;
+  /**
+   * Whether this process has a worker, on whose connection the client is. Temporal gives such a client the first task
+   * of a run that it starts (eager start), where the worker has a place for it.
+   */
+  hasWorker?: boolean;
 }
 
 /** Stores share a worker evenly, however much waits of each: a store is a fairness key of Temporal. */
@@ -49,8 +54,16 @@ function shareOf(store: Store, { yields = false }: SignalOptions = {}): Priority
   return { fairnessKey: nameOfStore(store), ...(yields && { priorityKey: YIELDING_PRIORITY }) };
 }
 
-/** Signals the invoice's workflow, and starts a run where none is open; the signal carries the news to either. */
-export async function signalInvoice(client: Client, news: InvoiceNews, options?: SignalOptions): Promise<void> {
+/** The version of an invoice that nobody has changed yet. */
+const FIRST_VERSION = 1;
+
+/**
+ * Signals the invoice's workflow, and starts a run where none is open; the signal carries the news to either. A new
+ * invoice has no run, as a rule: a worker begins its run at once, and the input carries the news.
+ */
+export async function signalInvoice(client: Client, news: InvoiceNews, options: SignalOptions = {}): Promise<void> {
+  const isNew = news.version === FIRST_VERSION;
+  if (options.hasWorker && !options.yields && isNew && (await startHere(client, news))) return;
   await client.withDeadline(Date.now() + SIGNAL_TIMEOUT_MS, () =>
     client.workflow.signalWithStart<typeof invoice, [InvoiceNews]>('invoice', {
       ...startOfInvoice(news, options),
@@ -59,6 +72,24 @@ export async function signalInvoice(client: Client, news: InvoiceNews, options?:
       signalArgs: [news],
     }),
   );
+}
+
+/** @returns whether it was started: false where a run is open, which is to be signalled */
+async function startHere(client: Client, news: InvoiceNews): Promise<boolean> {
+  const { invoiceId } = news;
+  try {
+    await client.withDeadline(Date.now() + SIGNAL_TIMEOUT_MS, () =>
+      client.workflow.start<typeof invoice>('invoice', {
+        ...startOfInvoice(news),
+        args: [{ invoiceId, news }],
+        requestEagerStart: true,
+      }),
+    );
+    return true;
+  } catch (error) {
+    if (error instanceof WorkflowExecutionAlreadyStartedError) return false;
+    throw error;
+  }
 }
 
 /** The way in which a run of an invoice starts. */

@@ -286,7 +286,7 @@ async function recordResult(
     const attempt = attempts.find(({ id }) => id === attemptId)!;
     if (attempt.registeredAt) return;
     // The decision about a card may wait for this statement; a code or a boleto is decided by its payer, later.
-    if (METHODS[attempt.method].takesCardToken) await tellOfWork(tx);
+    if (METHODS[attempt.method].takesCardToken) await tellOfWork(tx, 'callbacks');
     attempt.registeredAt = at;
     attempt.updatedAt = at;
     attempt.gatewayChargeId = result.chargeId;

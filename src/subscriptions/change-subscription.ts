@@ -90,7 +90,7 @@ export async function changeSubscription<T>(
     await tx.flush();
     await noteNextStep(tx, { subscription, company });
     if (dispatch === 'outbox') tx.create(OutboxEntry, { subjectType: 'subscription', subjectId: subscriptionId });
-    else await tellOfWork(tx);
+    else await tellOfWork(tx, 'outbox');
     return result;
   });
 }

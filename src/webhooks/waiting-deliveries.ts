@@ -120,7 +120,7 @@ async function letGo(em: EntityManager, find: string, values: unknown[]): Promis
     const rows = await tx.execute<{ id: string }[]>(claim(find, change), values);
     if (rows.length === 0) return 0;
     await tellDeliveries(tx, 'id = any(?)', [`{${rows.map(({ id }) => id).join()}}`]);
-    await tellOfWork(tx);
+    await tellOfWork(tx, 'outbox');
     return rows.length;
   });
 }

@@ -7,6 +7,7 @@ import { pino } from 'pino';
 import { openDatabase } from '../../src/app/open-database.ts';
 import { openTemporalClient } from '../../src/base/temporal/connect.ts';
 import { createOutboxDispatcher, type OutboxDispatcher } from '../../src/outbox/dispatch-outbox.ts';
+import { openClaims } from '../../src/outbox/open-claims.ts';
 import type { createApiMetrics } from '../../src/base/telemetry/metrics.ts';
 import { NO_TRACING } from '../../src/base/telemetry/tracing.ts';
 import { eventually } from '../support/eventually.ts';
@@ -25,6 +26,7 @@ type Answers = (workflowId: string) => Promise<void>;
 describe('the dispatcher of the outbox', () => {
   let world: World;
   let orm: MikroORM;
+  let claims: pg.Pool;
   let stores: [Invoices, Invoices];
   beforeAll(async () => {
     world = await createWorld({ temporalAddress: NO_TEMPORAL, withWorker: false });
@@ -36,8 +38,10 @@ describe('the dispatcher of the outbox', () => {
     await query('update payment_attempts set registered_at = now()');
     await query('update webhook_deliveries set attempts_begun = 1');
     orm = await openDatabase({ databaseUrl: world.database.url, poolSize: 4 });
+    claims = openClaims(world.database.url, pino({ level: 'silent' }));
   });
   afterAll(async () => {
+    await claims?.end();
     await orm?.close();
     world.server = await world.restartServer();
     await world.stop();
@@ -100,7 +104,7 @@ describe('the dispatcher of the outbox', () => {
     const signals = { inc: () => undefined } as unknown as ReturnType<typeof createApiMetrics>['signals'];
     let wake: () => void = () => undefined;
     const dispatcher: OutboxDispatcher = createOutboxDispatcher({
-      ...{ em: orm.em, client, log, metrics: { signals }, tracing: NO_TRACING },
+      ...{ em: orm.em, claims, client, log, metrics: { signals }, tracing: NO_TRACING },
       ...{ stopping: stopping.signal, onFree: () => wake() },
     });
     const loop = (async () => {

@@ -3,12 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Client, Connection } from '@temporalio/client';
+import { NativeConnection } from '@temporalio/worker';
 import { startTemporalDevServer, type TemporalServer } from '../../src/dev/temporal-server.ts';
 import { openDatabase } from '../../src/app/open-database.ts';
+import { clientOf } from '../../src/base/temporal/connect.ts';
+import type { InvoiceNews } from '../../src/invoices/invoice-news.ts';
+import { signalInvoice } from '../../src/outbox/signal-workflow.ts';
 import { invoiceWorkflowId } from '../../src/outbox/workflow-ids.ts';
 import { startProcess } from '../support/platform-process.ts';
 import { requeueOverdue } from '../../src/outbox/requeue-overdue.ts';
 import { eventually } from '../support/eventually.ts';
+import { signalsOf } from '../support/histories.ts';
 import { createWorld, type World } from '../support/world.ts';
 
 const NO_TEMPORAL = '127.0.0.1:1';
@@ -41,8 +46,9 @@ describe('the damage of a crash or an outage is healed', () => {
     return runs;
   }
 
-  test('kill -9 of the API between commit and workflow start: one workflow within 10 s of the restart, and its event', async () => {
+  test('kill -9 of the API between commit and workflow start, while no worker runs: the next API starts one workflow, and a worker goes on with it', async () => {
     const store = await world.createStore();
+    await world.stopWorker();
     await world.server.stop();
     const cutOff = await startProcess('server', {
       ...world.config,
@@ -55,26 +61,29 @@ describe('the damage of a crash or an outage is healed', () => {
     // The ten seconds count from readiness: a slow machine loads the program for as long as that.
     const api = await startProcess('server', world.config);
     await eventually(
+      () => runsOf(id),
+      (runs) => runs.length > 0,
+      { withinMs: 10_000 },
+    );
+    await world.startWorker();
+    await eventually(
       () => store.receiver.eventsOf(id),
       (events) => events.includes('invoice.created') && events.includes('invoice.payment_registered'),
       { withinMs: 10_000 },
     );
-    expect(
-      await eventually(
-        () => runsOf(id),
-        (runs) => runs.length > 0,
-      ),
-    ).toHaveLength(1);
+    expect(await runsOf(id)).toHaveLength(1);
     expect((await store.sandbox.invoice(id)).status).toBe('pending');
     expect(await world.database.query('select 1 from outbox')).toEqual([]);
     await api.stop();
     world.server = await world.restartServer();
   });
 
-  test('kill -9 of the API while Temporal does not answer: still one workflow, and each event once', async () => {
+  test('kill -9 of API and worker while Temporal does not answer: still one workflow, and each event once', async () => {
     const store = await world.createStore();
+    await world.stopWorker();
     await world.server.stop();
     const api = await startProcess('server', world.config);
+    const worker = await startProcess('worker', world.config);
     process.kill(temporal.pid, 'SIGSTOP');
     const { id } = await store.createInvoice();
     // The dispatcher holds the entry, and waits for Temporal's answer.
@@ -86,10 +95,12 @@ describe('the damage of a crash or an outage is healed', () => {
         ),
       (rows) => rows[0]?.held === true,
     );
+    await worker.kill9();
     await api.kill9();
     process.kill(temporal.pid, 'SIGCONT');
 
-    const again = await startProcess('server', world.config);
+    world.server = await world.restartServer();
+    await world.startWorker();
     await eventually(
       () => world.database.query('select 1 from outbox'),
       (rows) => rows.length === 0,
@@ -105,8 +116,38 @@ describe('the damage of a crash or an outage is healed', () => {
       ),
     ).toHaveLength(1);
     expect(store.receiver.eventsOf(id).sort()).toEqual(['invoice.created', 'invoice.payment_registered']);
-    await again.stop();
-    world.server = await world.restartServer();
+  });
+
+  test('the worker that tells of a new invoice begins its run', async () => {
+    const store = await world.createStore();
+    const { id } = await store.createInvoice();
+    await eventually(
+      () => store.receiver.eventsOf(id),
+      (events) => events.length === 2,
+    );
+    const connection = await Connection.connect({ address: temporal.address });
+    const run = new Client({ connection }).workflow.getHandle(invoiceWorkflowId(id));
+    const [started] = (await run.fetchHistory()).events!;
+    expect(started!.workflowExecutionStartedEventAttributes!.eagerExecutionAccepted).toBe(true);
+    await connection.close();
+  });
+
+  test('news of a new invoice that are told twice are one run, which the second signals', async () => {
+    const invoiceId = 4_000_000;
+    const news = {
+      ...{ invoiceId, companyId: 1, environment: 'sandbox', version: 1, status: 'open', paymentMethod: 'pix' },
+      ...{ chargeToRegister: null, chargesToCancel: [], deliveries: [] },
+      deadline: { kind: 'pix_expired', at: new Date(Date.now() + 3_600_000).toISOString() },
+    } as unknown as InvoiceNews;
+    const connection = await NativeConnection.connect({ address: temporal.address });
+    const client = clientOf(connection, world.config.temporal);
+    await signalInvoice(client, news, { hasWorker: true });
+    await signalInvoice(client, news, { hasWorker: true });
+    const run = client.workflow.getHandle(invoiceWorkflowId(invoiceId));
+    expect(signalsOf(await run.fetchHistory())).toEqual(['recordChanged']);
+    expect(await runsOf(invoiceId)).toHaveLength(1);
+    await run.terminate();
+    await connection.close();
   });
 
   test('Temporal stopped: invoices are still taken at once; when it is back, everything pending happens', async () => {

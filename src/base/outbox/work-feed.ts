@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { WORK_LEFT } from './work-left.ts';
+import { WORK_LEFT, type WorkLeft } from './work-left.ts';
 
 const RECONNECT_MS = 1_000;
 
@@ -12,10 +12,15 @@ export interface WorkFeed {
 export function createWorkFeed({
   databaseUrl,
   log,
+  left,
+  name,
   onWork,
 }: {
   databaseUrl: string;
   log: Logger;
+  left: WorkLeft;
+  /** The name of the connection, by which PostgreSQL lists it. */
+  name: string;
   /** Another process left work for the loops of this one. */
   onWork: () => void;
 }): WorkFeed {
@@ -24,7 +29,7 @@ export function createWorkFeed({
   let timer: NodeJS.Timeout | undefined;
 
   const connect = async (): Promise<void> => {
-    const next = new pg.Client({ connectionString: databaseUrl, application_name: 'fatura-feed', keepAlive: true });
+    const next = new pg.Client({ connectionString: databaseUrl, application_name: name, keepAlive: true });
     let lost = false;
     const onLost = (error?: Error): void => {
       if (lost || stopped) return;
@@ -38,7 +43,7 @@ export function createWorkFeed({
     next.on('notification', onWork);
     try {
       await next.connect();
-      await next.query(`listen ${WORK_LEFT}`);
+      await next.query(`listen ${WORK_LEFT[left]}`);
       client = next;
     } catch (error) {
       onLost(error as Error);

@@ -97,13 +97,17 @@ export function createApiMetrics() {
       labelNames: ['kind'] as const,
       registers,
     }),
-    signals: new Counter({
-      name: 'fatura_outbox_signals_total',
-      help: 'Signals to workflows, by what they are of and whether Temporal took them.',
-      labelNames: ['subject', 'outcome'] as const,
-      registers,
-    }),
+    signals: signalsCounter(registry),
   };
+}
+
+function signalsCounter(registry: Registry) {
+  return new Counter({
+    name: 'fatura_outbox_signals_total',
+    help: 'Signals to workflows, by what they are of and whether Temporal took them.',
+    labelNames: ['subject', 'outcome'] as const,
+    registers: [registry],
+  });
 }
 
 export type WorkerMetrics = ReturnType<typeof createWorkerMetrics>;
@@ -114,6 +118,7 @@ export function createWorkerMetrics() {
   return {
     registry,
     ...sharedMetrics(registry),
+    signals: signalsCounter(registry),
     deliveries: new Histogram({
       name: 'fatura_webhook_delivery_duration_seconds',
       help: 'Requests to receivers of webhooks, by what came of them.',

@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Client, Connection, type ConnectionOptions } from '@temporalio/client';
+import { Client, Connection, type ConnectionLike, type ConnectionOptions } from '@temporalio/client';
 import type { DataConverter } from '@temporalio/common';
 import type { SecretBox } from '../crypto/secret-box.ts';
 import { passTrace } from './pass-trace.ts';
@@ -65,6 +65,11 @@ export function dataConverterOf(
 export function openTemporalClient(settings: TemporalSettings, secrets?: SecretBox): Client {
   const channelArgs = { 'grpc.initial_reconnect_backoff_ms': 500, 'grpc.max_reconnect_backoff_ms': 2_000 };
   const connection = Connection.lazy({ ...connectionOptions(settings), channelArgs, interceptors: [] });
+  return clientOf(connection, settings, secrets);
+}
+
+/** A client on a connection that is there, as a worker has it. */
+export function clientOf(connection: ConnectionLike, settings: TemporalSettings, secrets?: SecretBox): Client {
   return new Client({
     connection,
     namespace: settings.namespace,

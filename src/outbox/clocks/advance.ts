@@ -106,7 +106,7 @@ class Telling {
         tx.create(OutboxEntry, { subjectType: kind, subjectId: id, companyId, environment });
       }
       await tx.flush();
-      await tellOfWork(tx);
+      await tellOfWork(tx, 'outbox');
     });
   }
 }
@@ -127,7 +127,7 @@ async function goOn(em: EntityManager, companyId: number): Promise<SandboxClock 
     const isMoment = next !== null && next.at <= targetAt;
     clock.nowAt = isMoment ? next.at : targetAt;
     if (isMoment) clock.done += 1;
-    if ((await probePaused(tx, clock.nowAt, { companyId })) > 0) await tellOfWork(tx);
+    if ((await probePaused(tx, clock.nowAt, { companyId })) > 0) await tellOfWork(tx, 'outbox');
     return clock;
   });
 }

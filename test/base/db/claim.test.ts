@@ -1,11 +1,12 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
+import { pino } from 'pino';
 import { claim } from '../../../src/base/db/claim.ts';
-import { openDatabase } from '../../../src/app/open-database.ts';
 import { claimFresh, claimInTurn } from '../../../src/outbox/claim-entries.ts';
+import { DELETE_TOLD } from '../../../src/outbox/dispatch-outbox.sql.ts';
+import { openClaims } from '../../../src/outbox/open-claims.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
@@ -14,19 +15,19 @@ const WAITING = 5_000;
 describe('a claim, whose plan was made while the table was empty', () => {
   let database: TestDatabase;
   let client: pg.Client;
-  let orm: MikroORM;
+  let claims: pg.Pool;
   beforeAll(async () => {
     database = await createTestDatabase();
     client = new pg.Client({ connectionString: database.url, options: '-c plan_cache_mode=force_generic_plan' });
     await client.connect();
-    orm = await openDatabase({ databaseUrl: database.url, poolSize: 1 });
+    claims = openClaims(database.url, pino({ level: 'silent' }));
     // Nobody finds out meanwhile that the table has grown.
     await client.query('alter table outbox set (autovacuum_enabled = off)');
     await client.query('alter table outbox drop constraint outbox_invoice_id_foreign');
   });
   afterAll(async () => {
     await client?.end();
-    await orm?.close();
+    await claims?.end();
     await database?.drop();
   });
 
@@ -86,8 +87,8 @@ describe('a claim, whose plan was made while the table was empty', () => {
     await client.query('analyze outbox');
     await fill(isBulk);
     const entries = isBulk
-      ? await claimInTurn(orm.em, { isBulk, limit: 50, after: null })
-      : await claimFresh(orm.em, 50);
+      ? await claimInTurn(claims, { isBulk, limit: 50, after: null })
+      : await claimFresh(claims, 50);
     expect(entries).toHaveLength(50);
     expect(await claimed()).toBe(50);
     const ofEach = [1, 2, 3].map((store) => entries.filter(({ companyId }) => companyId === store).length);
@@ -97,45 +98,57 @@ describe('a claim, whose plan was made while the table was empty', () => {
 
 describe('a claim of an outbox that PostgreSQL believes to be nearly empty', () => {
   let database: TestDatabase;
-  let orm: MikroORM;
+  let claims: pg.Pool;
   beforeAll(async () => {
     database = await createTestDatabase();
-    orm = await openDatabase({ databaseUrl: database.url, poolSize: 1 });
-    await run('alter table outbox set (autovacuum_enabled = off)');
-    await run('alter table outbox drop constraint outbox_invoice_id_foreign');
+    claims = openClaims(database.url, pino({ level: 'silent' }));
+    await claims.query('alter table outbox set (autovacuum_enabled = off)');
+    await claims.query('alter table outbox drop constraint outbox_invoice_id_foreign');
     // The last of many entries keeps the pages of those before.
     await fill(3_000, false);
-    await run('delete from outbox where invoice_id < 3000');
-    await run('vacuum analyze outbox');
+    await claims.query('delete from outbox where invoice_id < 3000');
+    await claims.query('vacuum analyze outbox');
+    // The only connection plans each statement now.
+    await claimFresh(claims, 20);
+    await takeInTurn(false);
+    await forget([0]);
     await fill(20_000, true);
     await fill(100, false);
   });
   afterAll(async () => {
-    await orm?.close();
+    await claims?.end();
     await database?.drop();
   });
 
-  const run = <T extends object>(text: string) => orm.em.fork().execute<T[]>(text);
   const fill = (count: number, isBulk: boolean) =>
-    run(`insert into outbox (invoice_id, company_id, environment, is_bulk)
-      select n, n % 3 + 1, 'sandbox', ${isBulk} from generate_series(1, ${count}) as n`);
+    claims.query(
+      `insert into outbox (invoice_id, company_id, environment, is_bulk)
+      select n, n % 3 + 1, 'sandbox', $2 from generate_series(1, $1::int) as n`,
+      [count, isBulk],
+    );
+  const takeInTurn = (isBulk: boolean) => claimInTurn(claims, { isBulk, limit: 20, after: null });
+  const forget = (ids: number[]) => claims.query({ ...DELETE_TOLD, values: [ids, ids.map(() => 0)] });
   async function entriesRead(): Promise<number> {
     // The connection that reads them tells what it has read so far.
-    await run('select pg_stat_force_next_flush()');
-    const [row] = await run<{ read: string }>(
+    await claims.query('select pg_stat_force_next_flush()');
+    const { rows } = await claims.query<{ read: string }>(
       `select sum(idx_tup_read) + (select seq_tup_read from pg_stat_user_tables where relname = 'outbox') as read
        from pg_stat_user_indexes where relname = 'outbox'`,
     );
-    return Number(row!.read);
+    return Number(rows[0]!.read);
   }
 
   test.each([
-    ['of what waits', false],
-    ['of what was ordered for many', true],
-  ])('%s reads hardly more entries than it takes', async (_name, isBulk) => {
+    ['of news of now', () => claimFresh(claims, 20)],
+    ['of what waits', () => takeInTurn(false)],
+    ['of what was ordered for many', () => takeInTurn(true)],
+  ])('%s reads hardly more entries than it takes, and so does the deletion', async (_name, take) => {
     const before = await entriesRead();
-    expect(await claimInTurn(orm.em, { isBulk, limit: 20, after: null })).toHaveLength(20);
+    const entries = await take();
+    expect(entries).toHaveLength(20);
+    expect((await forget(entries.map(({ id }) => id))).rowCount).toBe(20);
     expect((await entriesRead()) - before).toBeLessThan(1_000);
+    expect(claims.totalCount).toBe(1);
   });
 });
 

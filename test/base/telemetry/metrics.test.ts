@@ -49,13 +49,15 @@ describe('the metrics of API and worker', () => {
       (events) => events.length === 2,
     );
     const api = await ofApi();
+    const signals = { subject: 'invoice', outcome: 'taken' };
     expect(sampleOf(api, 'fatura_http_request_duration_seconds_count', created)).toBe(2);
     expect(sampleOf(api, 'fatura_http_idempotent_replays_total')! - replays).toBe(1);
-    expect(sampleOf(api, 'fatura_outbox_signals_total', { subject: 'invoice', outcome: 'taken' })).toBeGreaterThan(0);
+    expect(sampleOf(await ofWorker(), 'fatura_outbox_signals_total', signals)).toBeGreaterThan(0);
     expect(sampleOf(api, 'fatura_dependency_up', { dependency: 'postgresql' })).toBe(1);
     expect(sampleOf(api, 'fatura_dependency_up', { dependency: 'temporal' })).toBe(1);
     expect(sampleOf(api, 'fatura_database_pool_max_connections', { pool: 'requests' })).toBe(10);
     expect(sampleOf(api, 'fatura_database_pool_max_connections', { pool: 'counters' })).toBe(4);
+    expect(sampleOf(api, 'fatura_database_pool_max_connections', { pool: 'outbox' })).toBe(3);
     const seen = await eventually(
       ofWorker,
       (text) => sampleOf(text, 'fatura_webhook_delivery_duration_seconds_count', { outcome: 'delivered' }) === 2,

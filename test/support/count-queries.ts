@@ -1,9 +1,9 @@
 import { jest } from '@jest/globals';
 import pg from 'pg';
 
-/** Statements of the loops of the API process, which ask on their own whatever a request does. */
+/** Statements of the loops and of the bell of the API process: they come beside a request, or after its answer. */
 const OF_LOOPS =
-  /(update|delete from) "?outbox|mails|person_sessions|panel_submissions|access_links|gateway_callbacks|sandbox_callbacks|delete from idempotency_keys|from webhook_deliveries where state <> 'pending'|select 'delivery '|update webhook_endpoints set previous_secret = null/;
+  /(update|delete from) "?outbox|pg_notify\(\$1|pg_stat_activity|mails|person_sessions|panel_submissions|access_links|gateway_callbacks|sandbox_callbacks|delete from idempotency_keys|from webhook_deliveries where state <> 'pending'|select 'delivery '|update webhook_endpoints set previous_secret = null/;
 /** Only the news for a workflow, which the dispatcher reads, asks for this. */
 const OF_DISPATCHER = /requested_at is null/;
 

@@ -107,8 +107,8 @@ export function createApp(deps: AppDeps): Koa {
   app.use(renderProblem(deps.log));
   app.use(async (ctx, next) => {
     await next();
-    // After the commit, and never waited for. A request that is refused costs PostgreSQL nothing; entries that a request
-    // left before it failed are found by the next look.
+    // After the commit, and never waited for. A request that is refused costs PostgreSQL nothing. The next look finds
+    // the entries that a request left before it failed.
     if (ctx.method !== 'GET') deps.wakeDispatcher();
   });
   const routers = [api, open, panel];

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ReminderSchedule } from '../accounts/companies/reminder-schedule.ts';
 import { Company } from '../accounts/companies/company.entity.ts';
 import { Customer } from '../catalog/customers/customer.entity.ts';
-import { readRow } from '../base/db/entity-rows.ts';
+import { holdRow, readRow, type HeldRow } from '../base/db/entity-rows.ts';
 import { runPrepared } from '../base/db/prepared-statements.ts';
 import { inTransaction } from '../base/db/transaction.ts';
 import type { InvoiceEventType } from '../events/event-types.ts';
@@ -15,7 +15,7 @@ import type { LedgerDraft } from './ledger/accounts.ts';
 import { surplusDraft } from './ledger/drafts.ts';
 import { nextStatus, type InvoiceTrigger } from './state-machine.ts';
 import { LOCK_INVOICE, READ_AROUND } from './change-invoice.sql.ts';
-import { writeChangedInvoice, type Announcement } from './write-invoice.ts';
+import { updateInvoice, writeChangedInvoice, type Announcement } from './write-invoice.ts';
 
 /** An invoice under lock, with what may be done to it. */
 export interface InvoiceChange {
@@ -62,8 +62,11 @@ export async function changeInvoice<T>(
   change: (draft: InvoiceChange) => T | Promise<T>,
 ): Promise<T> {
   return inTransaction(em, async (tx) => {
-    const invoice = await lockInvoice(tx, invoiceId);
-    const { company, customer, attempts, schedule } = await readAround(tx, invoice);
+    const held = await lockInvoice(tx, invoiceId);
+    const invoice = held.row;
+    const { company, customer, schedule, ...around } = await readAround(tx, invoice);
+    const attempts = around.attempts.map(({ row }) => row);
+    const write = (): Promise<void> => updateInvoice(tx, { invoices: [held], attempts: around.attempts });
     const events: Announcement[] = [];
     const previousStatus = invoice.status;
     const surplusBefore = overpaidCents(invoice);
@@ -97,13 +100,16 @@ export async function changeInvoice<T>(
         changed = true;
       },
     });
-    if (!changed) return result;
+    if (!changed) {
+      await write();
+      return result;
+    }
     await settleOfferedCards(tx, attempts, at);
 
     const tellsWorkflow = dispatch === 'outbox';
     drafts.push(...moveSurplus(invoice, { drafts, surplusBefore, today: storeToday(at, company) }));
     const about = { invoice, company, customer, schedule, at };
-    await writeChangedInvoice(tx, { ...about, previousStatus, events, tellsWorkflow, drafts });
+    await writeChangedInvoice(tx, { ...about, previousStatus, events, tellsWorkflow, drafts, write });
     return result;
   });
 }
@@ -120,24 +126,24 @@ function moveSurplus(
 }
 
 /** The invoice as it is once nobody else changes it. */
-async function lockInvoice(tx: EntityManager, invoiceId: number): Promise<Invoice> {
+async function lockInvoice(tx: EntityManager, invoiceId: number): Promise<HeldRow<Invoice>> {
   const [row] = await runPrepared<{ invoice: Json }>(tx, LOCK_INVOICE, [invoiceId]);
   if (!row) throw new Error(`There is no invoice ${invoiceId}.`);
-  return tx.map(Invoice, row.invoice);
+  return holdRow(tx, Invoice, row.invoice);
 }
 
 /** Reads the invoice's store and customer, and its attempts by number, which may be changed. */
 async function readAround(
   tx: EntityManager,
   { id, companyId, customerId, environment }: Invoice,
-): Promise<Pick<InvoiceChange, 'company' | 'attempts' | 'schedule'> & { customer: Customer }> {
+): Promise<Pick<InvoiceChange, 'company' | 'customer' | 'schedule'> & { attempts: HeldRow<PaymentAttempt>[] }> {
   const values = [id, companyId, customerId, environment];
   const [row] = await runPrepared<AroundRow>(tx, READ_AROUND, values);
   const { company, customer, attempts, schedule } = row!;
   return {
     company: readRow(tx, Company, company),
     customer: readRow(tx, Customer, customer),
-    attempts: attempts.map((attempt) => tx.map(PaymentAttempt, attempt)),
+    attempts: attempts.map((attempt) => holdRow(tx, PaymentAttempt, attempt)),
     schedule,
   };
 }

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ReminderSchedule } from '../accounts/companies/reminder-schedule.ts';
 import type { Company } from '../accounts/companies/company.entity.ts';
-import { insertInto, insertRows, insertWithoutIds } from '../base/db/entity-rows.ts';
+import { insertInto, insertRows, insertWithoutIds, updateRows } from '../base/db/entity-rows.ts';
 import { tellOfWork } from '../base/outbox/work-left.ts';
 import { currentTraceparent } from '../base/telemetry/scope.ts';
 import type { Customer } from '../catalog/customers/customer.entity.ts';
@@ -34,7 +34,7 @@ export interface Announcement {
 
 /**
  * The one door to the record of an invoice. Both functions write the row, its events, their deliveries and the outbox
- * entry, in the caller's transaction: a new invoice in one statement, a change by the ORM, which knows what changed.
+ * entry, in the caller's transaction. The ORM writes all else that a change made, a payment for instance.
  */
 export async function writeNewInvoice(
   tx: EntityManager,
@@ -79,6 +79,9 @@ const insertInvoice = insertRows('insert_invoice', {
   ...EVENT_TABLES,
 });
 
+/** Writes what a change has changed of the row of an invoice and of its attempts. */
+export const updateInvoice = updateRows('update_invoice', { invoices: Invoice, attempts: PaymentAttempt });
+
 /** See `writeNewInvoice`. The events are written in order, with the invoice as it now stands. */
 export async function writeChangedInvoice(
   tx: EntityManager,
@@ -89,6 +92,7 @@ export async function writeChangedInvoice(
     tellsWorkflow,
     drafts,
     schedule,
+    write,
     ...about
   }: Circumstances & {
     schedule: ReminderSchedule | null;
@@ -97,6 +101,8 @@ export async function writeChangedInvoice(
     events: Announcement[];
     tellsWorkflow: boolean;
     drafts: readonly LedgerDraft[];
+    /** Writes the row and its attempts. */
+    write: () => Promise<void>;
   },
 ): Promise<void> {
   const { id, companyId, environment, status, subscriptionId } = invoice;
@@ -112,6 +118,7 @@ export async function writeChangedInvoice(
   queueNotices(tx, { invoice, schedule, at: about.at, events });
   const store = { companyId, environment };
   const resource = { type: 'invoice' as const, id };
+  await write();
   await tx.flush();
   const isOfCycle = subscriptionId !== null && status !== 'open' && status !== 'pending';
   const entry = { ...store, traceparent: currentTraceparent() };

@@ -1,3 +1,4 @@
+import { insertInto, insertRows } from '../base/db/entity-rows.ts';
 import { runPrepared } from '../base/db/prepared-statements.ts';
 import { fromCents } from '../base/money/money.ts';
 import type { Company } from '../accounts/companies/company.entity.ts';
@@ -37,19 +38,20 @@ export async function receiveMoney(
   if (known.length > 0) return 'nothing_to_do';
 
   const paidAt = new Date(money.paidAt);
-  const payment = tx.create(Payment, {
+  const received = {
     ...sameMoney,
     invoiceId,
     attemptId: attempt.id,
     method: attempt.method,
     endToEndId: money.endToEndId ?? null,
     amountCents: money.amountCents,
+    amountRefundedCents: 0,
     ...{ feeCents: money.fee?.feeCents ?? null, availableOn: money.fee?.availableOn ?? null, payoutId: null },
     ...{ receivedBy: null, note: null, reversedAt: null, reversalReason: null },
     paidAt,
     createdAt: at,
-  });
-  bookMoney(change, payment, { attempt, restAt: findOwnAttempt(attempts)!.gateway });
+  };
+  const payment = await bookMoney(change, received, { attempt, restAt: findOwnAttempt(attempts)!.gateway });
   if (money.fee) {
     const { availableOn } = money.fee;
     change.post(feeDraft(payment, { feeBefore: 0, availableOn, paidOn: storeToday(paidAt, change.company) }));
@@ -57,19 +59,24 @@ export async function receiveMoney(
   return 'applied';
 }
 
+const insertPayment = insertRows('insert_payment', { payments: insertInto(Payment, 'id') });
+
 /**
- * Counts money that has come for an invoice: in its amounts, its status, its events and the ledger.
+ * Records money that has come for an invoice, and counts it: in the invoice's amounts, its status, its events and the
+ * ledger.
  *
  * @param attempt the attempt that brought it; null for money that came past every gateway
  * @param restAt the name of the gateway at which a charge asks for what is still missing
  */
-export function bookMoney(
+export async function bookMoney(
   change: InvoiceChange,
-  payment: Payment,
+  received: Omit<Payment, 'id'>,
   { attempt, restAt }: { attempt: PaymentAttempt | null; restAt: string },
-): void {
-  const { invoice, company, attempts, at, apply, emit, post } = change;
-  const { amountCents, paidAt } = payment;
+): Promise<Payment> {
+  const { tx, invoice, company, attempts, at, apply, emit, post } = change;
+  const { amountCents, paidAt } = received;
+  const ids = await insertPayment(tx, { payments: [received] });
+  const payment: Payment = { ...received, id: ids.payments[0]! };
   invoice.amountPaidCents += amountCents;
   post(paymentDraft(payment, company));
   recover(change, amountCents);
@@ -95,6 +102,7 @@ export function bookMoney(
     const dueCents = amountDueCents(invoice, storeToday(paidAt, company));
     emit('invoice.updated', { ...details, amount_due: fromCents(dueCents) });
   }
+  return payment;
 }
 
 /** The interest of paying in parts is owed once it is paid; a card that pays too much for a paid invoice owes none. */

@@ -8,6 +8,8 @@ interface Column {
   property: string;
   column: string;
   isTime: boolean;
+  /** A part of a key, which a row keeps. */
+  isKey: boolean;
 }
 
 const columnsByEntity = new Map<EntityClass<object>, Column[]>();
@@ -27,6 +29,87 @@ export function readRow<T extends object>(
     row[property] = isTime && value !== null ? new Date(value as string) : value;
   }
   return row as T;
+}
+
+/** A row that its reader may change, with the JSON of each of its values as it was read. */
+export interface HeldRow<T extends { id: number } = { id: number }> {
+  row: T;
+  before: readonly string[];
+}
+
+/** As `readRow`, of a row that may be changed: `updateRows` writes the columns that differ from what was read. */
+export function holdRow<T extends { id: number }>(
+  em: EntityManager,
+  entity: EntityClass<T>,
+  json: Record<string, unknown>,
+): HeldRow<T> {
+  const row = readRow(em, entity, json) as T;
+  return { row, before: columnsOf(em, entity).map((column) => valueOf(row, column)) };
+}
+
+/** Writes what has changed of the rows, by the names of their tables; without a change there is no statement. */
+export type UpdateRows<Tables extends Record<string, EntityClass<{ id: number }>>> = (
+  tx: EntityManager,
+  rows: { [Name in keyof Tables]: readonly HeldRow<InstanceType<Tables[Name]>>[] },
+) => Promise<void>;
+
+/**
+ * Writes changed rows of several tables in one statement. A column that nobody changed keeps what it has by then: who
+ * does not hold the row may have written it since it was read.
+ *
+ * @param name of the prepared statement
+ */
+export function updateRows<Tables extends Record<string, EntityClass<{ id: number }>>>(
+  name: string,
+  tables: Tables,
+): UpdateRows<Tables> {
+  const entities = Object.entries(tables);
+  let statement: PreparedStatement | undefined;
+  return async (tx, rows) => {
+    // By the ids of the rows.
+    const changed = entities.map(([key, entity]) => {
+      const columns = columnsOf(tx, entity);
+      const changes = rows[key]!.map((held) => [held.row.id, changesOf(columns, held)] as const);
+      return Object.fromEntries(changes.filter(([, some]) => Object.keys(some).length > 0));
+    });
+    if (changed.every((some) => Object.keys(some).length === 0)) return;
+    statement ??= describeUpdate(tx, { name, tables });
+    await runPrepared(
+      tx,
+      statement,
+      changed.flatMap((some) => [Object.keys(some), JSON.stringify(some)]),
+    );
+  };
+}
+
+function describeUpdate(
+  tx: EntityManager,
+  { name, tables }: { name: string; tables: Record<string, EntityClass<{ id: number }>> },
+): PreparedStatement {
+  const updates = Object.entries(tables).map(([key, entity], index) => {
+    const { tableName } = tx.getMetadata().get(entity);
+    // An update that names a key may lock it, for which whoever refers to the row would wait.
+    const columns = columnsOf(tx, entity).filter(({ isKey }) => !isKey);
+    const list = (prefix: string): string => columns.map(({ column }) => `${prefix}"${column}"`).join(', ');
+    const [ids, changes] = [`$${2 * index + 1}::bigint[]`, `$${2 * index + 2}::jsonb`];
+    return `"${key}" as (update "${tableName}" as held
+      set (${list('')}) = (select ${list('after.')} from jsonb_populate_record(held, ${changes} -> held.id::text) as after)
+      where held.id = any (${ids}))`;
+  });
+  // eslint-disable-next-line no-restricted-syntax -- the declaration of each such statement is its caller's
+  return prepared(name, `with ${updates.join(',\n')}\nselect`);
+}
+
+function changesOf(columns: readonly Column[], { row, before }: HeldRow): Record<string, unknown> {
+  const changed = columns.filter((column, index) => valueOf(row, column) !== before[index]);
+  const key = changed.find(({ isKey }) => isKey);
+  if (key) throw new Error(`The row ${row.id} keeps its ${key.property}, which is a part of a key.`);
+  return toJsonRow(changed, row);
+}
+
+/** A value that was never set is null, as for PostgreSQL. */
+function valueOf(row: object, { property }: Column): string {
+  return JSON.stringify((row as Record<string, unknown>)[property] ?? null);
 }
 
 /** Rows for one table; `Default` are the properties whose columns PostgreSQL fills. */
@@ -110,7 +193,7 @@ function describeInsert(
   return { statement: prepared(name, `with ${[...first, ...inserts].join(',\n')}\nselect ${ids.join(', ')}`), columns };
 }
 
-function toJsonRow(columns: Column[], row: object): Record<string, unknown> {
+function toJsonRow(columns: readonly Column[], row: object): Record<string, unknown> {
   const json: Record<string, unknown> = {};
   for (const { property, column } of columns) json[column] = (row as Record<string, unknown>)[property];
   return json;
@@ -119,14 +202,14 @@ function toJsonRow(columns: Column[], row: object): Record<string, unknown> {
 function columnsOf(em: EntityManager, entity: EntityClass<object>): Column[] {
   const known = columnsByEntity.get(entity);
   if (known) return known;
-  const columns = em
-    .getMetadata()
-    .get(entity)
-    .props.map(({ name, fieldNames, runtimeType }) => ({
-      property: name,
-      column: fieldNames[0]!,
-      isTime: runtimeType === 'Date',
-    }));
+  const { props, uniques } = em.getMetadata().get(entity);
+  const keys = new Set(uniques.flatMap(({ properties }) => properties));
+  const columns = props.map(({ name, fieldNames, runtimeType, primary, unique }) => ({
+    property: name,
+    column: fieldNames[0]!,
+    isTime: runtimeType === 'Date',
+    isKey: Boolean(primary) || Boolean(unique) || keys.has(name),
+  }));
   columnsByEntity.set(entity, columns);
   return columns;
 }

@@ -11,7 +11,7 @@ import { missingCents } from '../../invoices/amount-due.ts';
 import { changeInvoice, type InvoiceChange } from '../../invoices/change-invoice.ts';
 import { storeToday } from '../../invoices/due-dates.ts';
 import { findInvoice } from '../../invoices/find-invoice.ts';
-import { EXTERNAL, Payment } from '../../invoices/payment.entity.ts';
+import { EXTERNAL, type Payment } from '../../invoices/payment.entity.ts';
 import { bookMoney } from '../receive-money.ts';
 
 export interface ExternalPaymentInput {
@@ -38,20 +38,18 @@ export async function recordExternalPayment(
   const { paymentMethod } = await findInvoice(reader(em), { store, invoiceId });
   const gateway = await gateways.forStore(em, store, paymentMethod);
   const at = await clock.now(store);
-  return changeInvoice(em, { invoiceId, at, dispatch: 'outbox' }, async (change) => {
-    const { tx } = change;
+  return changeInvoice(em, { invoiceId, at, dispatch: 'outbox' }, (change) => {
     const paidAt = input.paidAt ?? at;
-    const payment = tx.create(Payment, {
+    const received = {
       ...{ ...store, invoiceId, attemptId: null, method: input.method, gateway: EXTERNAL },
       gatewayPaymentId: randomUUID(),
       amountCents: amountOf(change, input.amountCents, paidAt),
+      amountRefundedCents: 0,
       ...{ endToEndId: null, feeCents: null, availableOn: null, payoutId: null },
       ...{ receivedBy: input.receivedBy, note: input.note, reversedAt: null, reversalReason: null },
       ...{ paidAt, createdAt: at },
-    });
-    bookMoney(change, payment, { attempt: null, restAt: gateway?.name ?? EXTERNAL });
-    await tx.flush();
-    return payment;
+    };
+    return bookMoney(change, received, { attempt: null, restAt: gateway?.name ?? EXTERNAL });
   });
 
   function amountOf({ invoice, company }: InvoiceChange, wantedCents: number | null, paidAt: Date): number {

@@ -88,6 +88,19 @@ describe('an update of an invoice', () => {
     expect(statements.slice(takesTurn + 1)).toEqual(['commit']);
   });
 
+  test('a change that nobody is to hear of is written all the same, without a version of its own', async () => {
+    const { id: invoiceId } = await store.createInvoice();
+    const rowOf = async () =>
+      (await world.current.database.query('select version, description from invoices where id = $1', [invoiceId]))[0]!;
+    const before = await rowOf();
+    const orm = await openDatabase({ databaseUrl: world.current.database.url, poolSize: 1 });
+    await changeInvoice(orm.em.fork(), { invoiceId, at: new Date(), dispatch: 'caller' }, ({ invoice }) => {
+      invoice.description = 'Feijoada';
+    });
+    await orm.close();
+    expect(await rowOf()).toEqual({ ...before, description: 'Feijoada' });
+  });
+
   test('keeps the name and price at which an item was sold, until the items are changed', async () => {
     const { id: productId } = await store.sandbox.create<{ id: number }>('/api/v1/products', {
       name: 'Suco',

@@ -34,7 +34,7 @@ export interface Announcement {
 
 /**
  * The one door to the record of an invoice. Both functions write the row, its events, their deliveries and the outbox
- * entry, in the caller's transaction. The ORM writes all else that a change made, a payment for instance.
+ * entry, in the caller's transaction. The ORM writes all else that a change made, a refund for instance.
  */
 export async function writeNewInvoice(
   tx: EntityManager,

@@ -66,7 +66,7 @@ export async function changeInvoice<T>(
     const invoice = held.row;
     const { company, customer, schedule, ...around } = await readAround(tx, invoice);
     const attempts = around.attempts.map(({ row }) => row);
-    const write = (): Promise<void> => updateInvoice(tx, { invoices: [held], attempts: around.attempts });
+    const rows = { invoices: [held], attempts: around.attempts };
     const events: Announcement[] = [];
     const previousStatus = invoice.status;
     const surplusBefore = overpaidCents(invoice);
@@ -101,15 +101,15 @@ export async function changeInvoice<T>(
       },
     });
     if (!changed) {
-      await write();
+      await updateInvoice(tx, rows);
       return result;
     }
     await settleOfferedCards(tx, attempts, at);
 
     const tellsWorkflow = dispatch === 'outbox';
     drafts.push(...moveSurplus(invoice, { drafts, surplusBefore, today: storeToday(at, company) }));
-    const about = { invoice, company, customer, schedule, at };
-    await writeChangedInvoice(tx, { ...about, previousStatus, events, tellsWorkflow, drafts, write });
+    const about = { invoice, rows, company, customer, schedule, at };
+    await writeChangedInvoice(tx, { ...about, previousStatus, events, tellsWorkflow, drafts });
     return result;
   });
 }

@@ -92,7 +92,7 @@ export async function writeChangedInvoice(
     tellsWorkflow,
     drafts,
     schedule,
-    write,
+    rows,
     ...about
   }: Circumstances & {
     schedule: ReminderSchedule | null;
@@ -101,8 +101,8 @@ export async function writeChangedInvoice(
     events: Announcement[];
     tellsWorkflow: boolean;
     drafts: readonly LedgerDraft[];
-    /** Writes the row and its attempts. */
-    write: () => Promise<void>;
+    /** The invoice's own, and those of its attempts. */
+    rows: Parameters<typeof updateInvoice>[1];
   },
 ): Promise<void> {
   const { id, companyId, environment, status, subscriptionId } = invoice;
@@ -118,7 +118,7 @@ export async function writeChangedInvoice(
   queueNotices(tx, { invoice, schedule, at: about.at, events });
   const store = { companyId, environment };
   const resource = { type: 'invoice' as const, id };
-  await write();
+  await updateInvoice(tx, rows);
   await tx.flush();
   const isOfCycle = subscriptionId !== null && status !== 'open' && status !== 'pending';
   const entry = { ...store, traceparent: currentTraceparent() };

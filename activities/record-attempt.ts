@@ -23,7 +23,7 @@ export function createRecordAttempt({ em, clock }: { em: EntityManager; clock: C
   return {
     /** An attempt whose outcome is known and whose record failed. */
     recordAttempt: (input: DeliveryAttemptRecord): Promise<void> => recordAttempt(em, input),
-    /** Under a new policy: when the next attempt is due, or null when there is none. */
+    /** Under a new policy, or after a lost attempt: when the next attempt is due, or null when there is none. */
     rescheduleDelivery: (input: RescheduleDeliveryInput): Promise<DeliveryOrder | null> =>
       rescheduleDelivery({ em, clock }, input),
     /** The last attempt, lost with its worker. */

@@ -1,4 +1,11 @@
-import { ActivityFailure, CancellationScope, condition, isCancellation, proxyActivities } from '@temporalio/workflow';
+import {
+  ActivityFailure,
+  CancellationScope,
+  condition,
+  isCancellation,
+  proxyActivities,
+  TimeoutFailure,
+} from '@temporalio/workflow';
 import type { WebhookActivities } from '../activities/index.ts';
 import type { DeliveryOrder } from '../src/webhooks/delivery-order.ts';
 import { TASK_QUEUES } from '../src/base/temporal/task-queues.ts';
@@ -14,6 +21,8 @@ const MAX_POSTPONEMENT_SECONDS = 300;
 
 /** More than the receiver is given, so that only a worker that died is ever timed out. */
 export const ATTEMPT_LIMIT_MS = 30_000;
+/** Temporal's name for an attempt of which nobody saw the end. */
+const LOST_ATTEMPT = 'TemporalTimeout:StartToClose';
 
 const { recordAttempt, recordLostAttempt, rescheduleDelivery } = proxyActivities<WebhookActivities>({
   taskQueue: TASK_QUEUES.webhooks,
@@ -23,7 +32,8 @@ const { recordAttempt, recordLostAttempt, rescheduleDelivery } = proxyActivities
 
 /**
  * The delivery of an event to an endpoint, with the retries that its store asks for. Temporal repeats the attempts that
- * the receiver failed. An attempt that failed for another reason spends none of the retries and comes back here.
+ * the receiver failed. An attempt that failed for another reason spends none of the retries and comes back here, and so
+ * does an attempt that was lost with its worker or on the way to it: the interval is for receivers that fail.
  */
 export class Delivery {
   private order: DeliveryOrder;
@@ -143,7 +153,7 @@ export class Delivery {
       if (this.isReleased) return { isHeld: true };
       const outcome = this.policyChanged ? 'rescheduled' : await this.attempt(attemptsMade);
       if (outcome === 'released') return { isHeld: true };
-      if (outcome === 'rescheduled') {
+      if (outcome === 'rescheduled' || outcome === 'lost') {
         this.policyChanged = false;
         // The record knows of a first try that it was told of.
         if (this.tried?.status !== 'unrecorded') this.tried = undefined;
@@ -152,7 +162,8 @@ export class Delivery {
         if (!this.policyChanged) this.order = fresh;
         attemptsMade = fresh.attemptsMade;
         waitMs = this.waitOf(fresh.notBefore);
-        summary = `next attempt of delivery ${deliveryId}, by the new policy`;
+        const why = outcome === 'lost' ? 'after a lost one' : 'by the new policy';
+        summary = `next attempt of delivery ${deliveryId}, ${why}`;
         continue;
       }
       if (outcome === null) {
@@ -208,9 +219,9 @@ export class Delivery {
 
   /**
    * The attempts that are left, by Temporal's retries. Null when they are spent: each that the activity saw end is on
-   * record, the last perhaps not.
+   * record, the last perhaps not. The record knows whether a lost attempt was begun.
    */
-  private async attempt(attemptsMade: number): Promise<DeliveryOutcome | 'rescheduled' | 'released' | null> {
+  private async attempt(attemptsMade: number): Promise<DeliveryOutcome | 'rescheduled' | 'lost' | 'released' | null> {
     const tried = this.tried;
     this.tried = undefined;
     if (tried) return tried;
@@ -226,6 +237,7 @@ export class Delivery {
       retry: {
         ...temporalBackoff(retryPolicy, attemptsMade - input.attemptsBefore),
         maximumAttempts: input.attemptsAllowed - attemptsMade,
+        nonRetryableErrorTypes: [LOST_ATTEMPT],
       },
       // An attempt under way is heard out before it is scheduled anew, so that none is made twice.
       cancellationType: 'WAIT_CANCELLATION_COMPLETED',
@@ -241,7 +253,7 @@ export class Delivery {
       if (attempt.isLetGo) return 'released';
       if (this.policyChanged) return 'rescheduled';
       if (!(error instanceof ActivityFailure) || isCancellation(error)) throw error;
-      return null;
+      return isLost(error) ? 'lost' : null;
     } finally {
       attempt.hasEnded = true;
       this.attempts = undefined;
@@ -271,6 +283,11 @@ export class Delivery {
       if (!isCancellation(error)) throw error;
     }
   }
+}
+
+/** Activities of versions before 0.9.0 retried lost attempts, and end with another state once no retry is left. */
+function isLost({ cause, retryState }: ActivityFailure): boolean {
+  return cause instanceof TimeoutFailure && retryState === 'NON_RETRYABLE_FAILURE';
 }
 
 /** The record has seen an attempt of this round fail: a delivery that succeeded would not be named. */

@@ -86,9 +86,9 @@ export async function readDeliveryOrders(
 }
 
 /**
- * Sets the next attempt of a delivery whose store has changed its policy: the attempt is due as the new policy says,
- * counted from the end of the last, and not before its receiver asked to be left alone. A delivery that has had all the
- * attempts that the new policy allows ends here.
+ * Sets the next attempt of a delivery whose store has changed its policy, or whose last attempt was lost: the attempt
+ * is due as the store's policy of now says, counted from the last end on record, and not before its receiver asked to
+ * be left alone. A delivery that has had all the attempts that the policy allows ends here.
  *
  * @returns null when it has ended
  */

@@ -56,6 +56,7 @@ import { openOperations, type Operations } from './base/telemetry/open-operation
 import { createTracing } from './base/telemetry/tracing.ts';
 import { waitFor } from './base/telemetry/wait-for.ts';
 import type { Clock } from './base/time/clock.ts';
+import { yieldProcessors } from './base/yield-processors.ts';
 import { createAddressPolicy } from './base/outgoing/address-policy.ts';
 import { PLACES_PER_ENDPOINT, TURNS_OF_STORE } from './webhooks/deliver-webhook.ts';
 import { createHttpSender } from './webhooks/http-sender.ts';
@@ -385,6 +386,8 @@ if (isMain(import.meta.url)) {
       log.fatal({ err: error }, 'the worker failed');
       exitProcess(1);
     });
+    // Payers and stores wait for the API, and nobody for the threads of this process.
+    yieldProcessors();
     return worker;
   });
 }

@@ -11,6 +11,7 @@ interface Service {
   security_opt?: string[];
   read_only?: boolean;
   mem_limit?: string;
+  cpu_shares?: number;
   environment?: Record<string, string>;
 }
 
@@ -28,6 +29,11 @@ describe('the compose file', () => {
     }
     for (const name of ['api', 'worker', 'migrate', 'postgres'])
       expect([name, services[name]!.read_only]).toEqual([name, true]);
+  });
+
+  test('lets requests go before the work of workers', () => {
+    const lowered = Object.entries(services).filter(([, { cpu_shares: shares = 1_024 }]) => shares < 1_024);
+    expect(lowered.map(([name]) => name)).toEqual(['worker']);
   });
 
   test('has no password that was not chosen', () => {

@@ -1,3 +1,4 @@
+import { getPriority } from 'node:os';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Client, Connection } from '@temporalio/client';
 import type { TemporalServer } from '../../src/dev/temporal-server.ts';
@@ -48,6 +49,8 @@ describe('kill -9 of the worker', () => {
     const policy = { webhookRetries: 3, webhookRetryIntervalSeconds: 3_600 };
     const [store, failing] = [await world.createStore(policy), await world.createStore(policy)];
     const first = await startProcess('worker', world.config);
+    // Requests go before it where the processors are busy.
+    expect(getPriority(first.pid)).toBe(10);
     store.receiver.behave(() => undefined);
     const { id } = await store.createInvoice({ payment_method: 'card' });
     await cameTo(store, 1);

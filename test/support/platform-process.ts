@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Config } from '../../src/app/config.ts';
 
 export interface PlatformProcess {
+  pid: number;
   /** As a power cut ends it. */
   kill9(): Promise<void>;
   /** As a supervisor ends it. @returns its exit code */
@@ -53,6 +54,7 @@ export async function startProcess(
     return exited;
   };
   return {
+    pid: child.pid!,
     exited,
     signal: (signal) => void child.kill(signal),
     kill9: () => end('SIGKILL').then(() => undefined),

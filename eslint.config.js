@@ -4,6 +4,10 @@ import tseslint from 'typescript-eslint';
 
 import { plainEnglish } from './tools/eslint/plain-english.mjs';
 
+const NO_EVAL_OF_PAGE = {
+  selector: "CallExpression[callee.property.name='waitForFunction']",
+  message: 'Its second look is an `eval`, which the policy of a page refuses: use eventually(page.evaluate).',
+};
 /** Comparisons of an invoice's payment method with a name. */
 const NAMED_METHODS = ['left.name', 'left.property.name'].map((place) => ({
   selector: `BinaryExpression[right.value=/^(pix|boleto|card)$/][${place}='paymentMethod']`,
@@ -123,11 +127,20 @@ export default tseslint.config(
     rules: {
       'jest/expect-expect': ['error', { assertFunctionNames: ['expect', 'eventually', 'fc.assert'] }],
       'jest/no-standalone-expect': ['error', { additionalTestBlockFunctions: ['inBrowser', 'inBrowser.each'] }],
+      'no-restricted-syntax': ['error', NO_EVAL_OF_PAGE],
+    },
+  },
+  {
+    files: ['test/**/*.ts'],
+    ignores: ['test/**/*.test.ts'],
+    rules: {
       'no-restricted-syntax': [
         'error',
+        NO_EVAL_OF_PAGE,
         {
-          selector: "CallExpression[callee.property.name='waitForFunction']",
-          message: 'Its second look is an `eval`, which the policy of a page refuses: use eventually(page.evaluate).',
+          selector: 'Program > ExpressionStatement > CallExpression[callee.name=/^(before|after)(All|Each)$/]',
+          message:
+            'A module is loaded once for many test files: the hook would belong to the first. Let each file call it.',
         },
       ],
     },

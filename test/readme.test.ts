@@ -2,10 +2,12 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from '@jest/globals';
+import { afterAll, describe, expect, test } from '@jest/globals';
 import { choosePort } from '../src/dev/ports.ts';
-import { PROJECT, startPlatform, temporaryFolder } from './dev/support.ts';
+import { cleanUp, PROJECT, startPlatform, temporaryFolder } from './dev/support.ts';
 import { eventually } from './support/eventually.ts';
+
+afterAll(cleanUp);
 
 /** The commands that the tour says to paste, in order; only the folder is that of this test. */
 function tourOf(readme: string, dataDir: string) {

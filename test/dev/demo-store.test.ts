@@ -1,10 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { ensureDemoStore, type DemoStore } from '../../src/dev/demo-store.ts';
 import { verifyPassword } from '../../src/accounts/people/passwords.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { temporaryFolder } from './support.ts';
+import { cleanUp, temporaryFolder } from './support.ts';
+
+afterAll(cleanUp);
 
 describe('the store to play with', () => {
   let database: TestDatabase;

@@ -1,9 +1,11 @@
 import { join } from 'node:path';
-import { describe, expect, test } from '@jest/globals';
+import { afterAll, describe, expect, test } from '@jest/globals';
 import { keepRunning } from '../../src/dev/keep-running.ts';
 import type { RunningService } from '../../src/dev/node-service.ts';
 import { pollUntil } from '../../src/dev/poll-until.ts';
-import { temporaryFolder } from './support.ts';
+import { cleanUp, temporaryFolder } from './support.ts';
+
+afterAll(cleanUp);
 
 /** A service that ends when the test says so. */
 function fakeService(pid: number): RunningService & { crash: () => void } {

@@ -1,11 +1,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, describe, expect, test } from '@jest/globals';
 import { liveService } from '../../src/dev/live-service.ts';
 import { spawnTracked, type TrackedChild } from '../../src/dev/spawn-tracked.ts';
 import type { RunningService } from '../../src/dev/node-service.ts';
 import { eventually } from '../support/eventually.ts';
-import { temporaryFolder } from './support.ts';
+import { cleanUp, temporaryFolder } from './support.ts';
+
+afterAll(cleanUp);
 
 describe('a service under npm run dev', () => {
   const said: string[] = [];

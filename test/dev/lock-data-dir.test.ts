@@ -1,9 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from '@jest/globals';
+import { afterAll, describe, expect, test } from '@jest/globals';
 import { tryFileLock } from '../../src/dev/file-lock.ts';
 import { lockDataDir } from '../../src/dev/lock-data-dir.ts';
-import { hold, temporaryFolder } from './support.ts';
+import { cleanUp, hold, temporaryFolder } from './support.ts';
+
+afterAll(cleanUp);
 
 const silent = (): void => undefined;
 

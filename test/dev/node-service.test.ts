@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { afterEach, expect, test } from '@jest/globals';
+import { afterAll, afterEach, expect, test } from '@jest/globals';
 import {
   endLeftoverService,
   prepareNodeService,
@@ -9,7 +9,9 @@ import {
   type RunningService,
 } from '../../src/dev/node-service.ts';
 import { stopTracked } from '../../src/dev/spawn-tracked.ts';
-import { temporaryFolder } from './support.ts';
+import { cleanUp, temporaryFolder } from './support.ts';
+
+afterAll(cleanUp);
 
 const PROGRAM = fileURLToPath(new URL('fixtures/tell-program.ts', import.meta.url));
 let running: RunningService | undefined;

@@ -1,6 +1,8 @@
-import { expect, test } from '@jest/globals';
+import { afterAll, expect, test } from '@jest/globals';
 import pg from 'pg';
-import { hold, runModule, temporaryFolder } from './support.ts';
+import { cleanUp, hold, runModule, temporaryFolder } from './support.ts';
+
+afterAll(cleanUp);
 
 /** A PATH without psql: the command then prints the address. */
 const openPsql = (dataDir: string) =>

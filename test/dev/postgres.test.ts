@@ -1,9 +1,11 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from '@jest/globals';
+import { afterAll, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { startPostgres } from '../../src/dev/postgres.ts';
-import { hold, isRunning, temporaryFolder } from './support.ts';
+import { cleanUp, hold, isRunning, temporaryFolder } from './support.ts';
+
+afterAll(cleanUp);
 
 async function query(url: string, sql: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: url });

@@ -1,10 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from '@jest/globals';
+import { afterAll, describe, expect, test } from '@jest/globals';
 import { endRecordedProcess, findRecordedProcess, recordProcess } from '../../src/dev/process-record.ts';
 import { findProcess } from '../../src/dev/process-table.ts';
 import { spawnTracked } from '../../src/dev/spawn-tracked.ts';
-import { temporaryFolder } from './support.ts';
+import { cleanUp, temporaryFolder } from './support.ts';
+
+afterAll(cleanUp);
 
 describe('a recorded process', () => {
   test('is found and ended by the next run', async () => {

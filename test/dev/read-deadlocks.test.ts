@@ -1,8 +1,10 @@
-import { expect, test } from '@jest/globals';
+import { afterAll, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { startPostgres } from '../../src/dev/postgres.ts';
 import { readDeadlocks } from '../support/read-deadlocks.ts';
-import { temporaryFolder } from './support.ts';
+import { cleanUp, temporaryFolder } from './support.ts';
+
+afterAll(cleanUp);
 
 test('a deadlock is read from the log of PostgreSQL, with both statements, and whoever locks a table is forgiven', async () => {
   const dataDir = temporaryFolder();

@@ -1,7 +1,9 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from '@jest/globals';
-import { hold, runModule, temporaryFolder } from './support.ts';
+import { afterAll, describe, expect, test } from '@jest/globals';
+import { cleanUp, hold, runModule, temporaryFolder } from './support.ts';
+
+afterAll(cleanUp);
 
 const reset = (dataDir: string, ...args: string[]) => runModule('tools/reset.ts', args, { DATA_DIR: dataDir });
 

@@ -2,9 +2,11 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from '@jest/globals';
+import { afterAll, describe, expect, test } from '@jest/globals';
 import { choosePort } from '../../src/dev/ports.ts';
-import { hold, runModule, temporaryFolder } from './support.ts';
+import { cleanUp, hold, runModule, temporaryFolder } from './support.ts';
+
+afterAll(cleanUp);
 
 /** Starts the platform with settings that cannot work, and returns what it says: one or two lines, and no stack. */
 async function refusal(env: NodeJS.ProcessEnv): Promise<string> {

@@ -6,7 +6,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { afterAll } from '@jest/globals';
 import { findProcess } from '../../src/dev/process-table.ts';
 import { killTracked } from '../../src/dev/spawn-tracked.ts';
 
@@ -16,15 +15,19 @@ const folders: string[] = [];
 const heldGroups: number[] = [];
 const children: ChildProcess[] = [];
 
-// After a test that failed half-way, what it started still runs.
-afterAll(async () => {
+/**
+ * Ends what the tests of a file started, which still runs after a test that failed half-way, and removes their folders.
+ * For `afterAll` of each test file: a hook in this module would belong to the first file that loads it.
+ */
+export async function cleanUp(): Promise<void> {
   killTracked();
-  for (const child of children) await endChild(child);
-  for (const pid of heldGroups) killGroup(pid);
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
-});
+  for (const child of children.splice(0)) await endChild(child);
+  for (const pid of heldGroups.splice(0)) killGroup(pid);
+  for (const folder of folders.splice(0))
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+}
 
-/** A folder that is removed after the tests of the file. It has mode 0700, as `mktemp -d` makes it. */
+/** A folder that `cleanUp` removes. It has mode 0700, as `mktemp -d` makes it. */
 export function temporaryFolder(): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'fatura-dev-')));
   folders.push(folder);

@@ -1,11 +1,13 @@
 import { Client, Connection } from '@temporalio/client';
 import { DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/worker';
-import { beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { findTemporal } from '../../src/dev/temporal-binary.ts';
 import { startTemporalDevServer } from '../../src/dev/temporal-server.ts';
 import { ensureWorkflowBundle } from '../../src/dev/workflow-bundle.ts';
 import { COMPANY_ID } from '../../src/base/temporal/search-attributes.ts';
-import { hold, isRunning, PROJECT, temporaryFolder } from './support.ts';
+import { cleanUp, hold, isRunning, PROJECT, temporaryFolder } from './support.ts';
+
+afterAll(cleanUp);
 
 const taskQueue = 'dev-test';
 let codePath: string;

@@ -1,8 +1,10 @@
 import { DefaultLogger, Runtime, Worker } from '@temporalio/worker';
-import { beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { ensureWorkflowBundle } from '../../src/dev/workflow-bundle.ts';
 import { startTimeSkippingEnvironment } from '../support/time-skipping-environment.ts';
-import { PROJECT, temporaryFolder } from './support.ts';
+import { cleanUp, PROJECT, temporaryFolder } from './support.ts';
+
+afterAll(cleanUp);
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 

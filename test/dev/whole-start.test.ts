@@ -1,14 +1,16 @@
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { acceptsConnections, choosePort } from '../../src/dev/ports.ts';
 import { pollUntil } from '../../src/dev/poll-until.ts';
 import { findTemporal } from '../../src/dev/temporal-binary.ts';
 import type { DemoStore } from '../../src/dev/demo-store.ts';
 import { eventually } from '../support/eventually.ts';
 import { openPanel } from '../support/panel-client.ts';
-import { isRunning, startPlatform, temporaryFolder } from './support.ts';
+import { cleanUp, isRunning, startPlatform, temporaryFolder } from './support.ts';
+
+afterAll(cleanUp);
 
 /** The processes that a running platform has recorded, by what they are. */
 function recordedPids(dataDir: string): number[] {

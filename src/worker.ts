@@ -386,7 +386,7 @@ if (isMain(import.meta.url)) {
       log.fatal({ err: error }, 'the worker failed');
       exitProcess(1);
     });
-    // Payers and stores wait for the API, and nobody for the threads of this process.
+    // Clients wait for an answer of the API; the work of this process may come a little later.
     yieldProcessors();
     return worker;
   });

@@ -13,13 +13,18 @@ const NICE = 10;
  * process alone.
  */
 export function yieldProcessors(): void {
+  if (getPriority() >= NICE) return;
+  if (process.platform !== 'linux') return tryTo(() => setPriority(NICE));
+  for (const thread of readdirSync('/proc/self/task')) tryTo(() => setPriority(Number(thread), NICE));
+  if (leadsSession()) tryTo(() => writeFileSync('/proc/self/autogroup', String(NICE)));
+}
+
+/** A thread may have ended meanwhile, and a kernel may have no autogroups: the rest is lowered all the same. */
+function tryTo(lower: () => void): void {
   try {
-    if (getPriority() >= NICE) return;
-    if (process.platform !== 'linux') return setPriority(NICE);
-    for (const thread of readdirSync('/proc/self/task')) setPriority(Number(thread), NICE);
-    if (leadsSession()) writeFileSync('/proc/self/autogroup', String(NICE));
+    lower();
   } catch {
-    // A thread has ended meanwhile, or the kernel has no autogroups.
+    // It stays as it was.
   }
 }
 

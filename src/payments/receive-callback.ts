@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
 import type { Environment } from '../base/environment.ts';
 import { claim } from '../base/db/claim.ts';
-import { runPrepared } from '../base/db/prepared-statements.ts';
+import { runPrepared, runWithNext } from '../base/db/prepared-statements.ts';
 import type { Clock } from '../base/time/clock.ts';
 import type { GatewayEvent } from '../gateways/payment-gateway.ts';
 import {
@@ -74,7 +74,7 @@ async function markApplied(
   tx: EntityManager,
   { callbackId, outcome, at }: { callbackId: number; outcome: GatewayEventOutcome; at: Date },
 ): Promise<void> {
-  await runPrepared(tx, MARK_APPLIED, [callbackId, at, outcome]);
+  await runWithNext(tx, MARK_APPLIED, [callbackId, at, outcome]);
 }
 
 /**

@@ -70,7 +70,7 @@ export async function recordEvents(
 ): Promise<void> {
   const { store, drafts, resource } = input;
   if (drafts.length === 0) {
-    if (told.length > 0) await insertTold(tx, { outbox: told });
+    if (told.length > 0) await insertTold.withNext(tx, { outbox: told });
     return;
   }
   const { companyId, environment } = store;
@@ -80,6 +80,10 @@ export async function recordEvents(
   const { subscribers, waiting } = audience!;
   const rows = renderEvents({ ...input, ids: null, subscribers, room: MOST_DELIVERIES_OF_INVOICE - waiting });
   const turn = [turnOf(store, 'events'), drafts.length];
+  if (rows.deliveries.every(({ runsIn }) => runsIn === 'invoice')) {
+    await insertEvents.withNext(tx, { ...rows, outbox: told }, turn);
+    return;
+  }
   const { deliveries } = await insertEvents(tx, { ...rows, outbox: told }, turn);
   deliveries.forEach((deliveryId, index) => {
     if (rows.deliveries[index]!.runsIn !== 'event') return;

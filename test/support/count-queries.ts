@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
 import pg from 'pg';
+import { PreparingClient } from '../../src/base/db/preparing-client.ts';
 
 /** Statements of the loops and of the bell of the API process: they come beside a request, or after its answer. */
 const OF_LOOPS =
@@ -18,21 +19,28 @@ export async function statementsOf(work: () => Promise<unknown>, times = 4): Pro
 }
 
 async function observe(work: () => Promise<unknown>): Promise<string[]> {
-  const spy = jest.spyOn(pg.Client.prototype, 'query');
+  // A connection of the ORM sends several statements in one message: each that it is asked for counts.
+  const asked = jest.spyOn(PreparingClient.prototype, 'query');
+  const sent = jest.spyOn(pg.Client.prototype, 'query');
   try {
     await work();
-    const statements = spy.mock.calls.map(([query], index) => ({
-      client: spy.mock.contexts[index],
-      text: typeof query === 'string' ? query : (query as unknown as { text: string }).text,
-    }));
-    return [...Map.groupBy(statements, ({ client }) => client).values()]
+    const ofOthers = callsOf(sent).filter(({ client }) => !(client instanceof PreparingClient));
+    return [...Map.groupBy([...callsOf(asked), ...ofOthers], ({ client }) => client).values()]
       .flatMap((ofClient) => transactionsOf(ofClient.map(({ text }) => text)))
       .filter((texts) => !texts.some((text) => OF_DISPATCHER.test(text)))
       .flat()
       .filter((text) => !OF_LOOPS.test(text));
   } finally {
-    spy.mockRestore();
+    asked.mockRestore();
+    sent.mockRestore();
   }
+}
+
+function callsOf({ mock }: Pick<jest.SpiedFunction<pg.Client['query']>, 'mock'>): { client: unknown; text: string }[] {
+  return mock.calls.map(([query]: unknown[], index) => ({
+    client: mock.contexts[index],
+    text: typeof query === 'string' ? query : (query as { text: string }).text,
+  }));
 }
 
 /**

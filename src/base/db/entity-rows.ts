@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { prepared, runPrepared, type PreparedStatement } from './prepared-statements.ts';
+import { prepared, runPrepared, runWithNext, type PreparedStatement } from './prepared-statements.ts';
 
 type EntityClass<T> = new () => T;
 
@@ -74,7 +74,7 @@ export function updateRows<Tables extends Record<string, EntityClass<{ id: numbe
     });
     if (changed.every((some) => Object.keys(some).length === 0)) return;
     statement ??= describeUpdate(tx, { name, tables });
-    await runPrepared(
+    await runWithNext(
       tx,
       statement,
       changed.flatMap((some) => [Object.keys(some), JSON.stringify(some)]),
@@ -137,15 +137,17 @@ export function insertWithoutIds<T extends object, Default extends keyof T & str
   return { ...insertInto(entity, ...defaults), returnsIds: false };
 }
 
-/**
- * Inserts the rows that it is given for each of its tables. @returns the ids of each table, in the order of its rows;
- * none of a table that returns none
- */
-export type InsertRows<Tables extends Record<string, TableInsert>> = (
-  tx: EntityManager,
-  rows: { [Name in keyof Tables]: Tables[Name] extends TableInsert<infer T> ? T[] : never },
-  values?: unknown[],
-) => Promise<Record<keyof Tables, number[]>>;
+/** Inserts the rows that it is given for each of its tables. `values` are those of the first parts. */
+export interface InsertRows<Tables extends Record<string, TableInsert>> {
+  /** @returns the ids of each table, in the order of its rows; none of a table that returns none */
+  (tx: EntityManager, rows: RowsOf<Tables>, values?: unknown[]): Promise<Record<keyof Tables, number[]>>;
+  /** For who needs no ids: see `runWithNext`. */
+  withNext(tx: EntityManager, rows: RowsOf<Tables>, values?: unknown[]): Promise<void>;
+}
+
+type RowsOf<Tables extends Record<string, TableInsert>> = {
+  [Name in keyof Tables]: Tables[Name] extends TableInsert<infer T> ? T[] : never;
+};
 
 /**
  * Inserts rows of several tables, which may refer to each other, in one statement. The entities tell the columns. The
@@ -161,13 +163,24 @@ export function insertRows<Tables extends Record<string, TableInsert>>(
 ): InsertRows<Tables> {
   const keys = Object.keys(tables);
   let known: { statement: PreparedStatement; columns: Column[][] } | undefined;
-  return async (tx, rows, values = []) => {
+  const prepare = (
+    tx: EntityManager,
+    rows: RowsOf<Tables>,
+    values: unknown[],
+  ): [statement: PreparedStatement, values: unknown[]] => {
     known ??= describeInsert(tx, { name, tables, first });
     const { statement, columns } = known;
     const given = keys.map((key, index) => JSON.stringify(rows[key]!.map((row) => toJsonRow(columns[index]!, row))));
-    const [ids] = await runPrepared<Record<string, string[]>>(tx, statement, [...given, ...values]);
+    return [statement, [...given, ...values]];
+  };
+  const insert = async (tx: EntityManager, rows: RowsOf<Tables>, values: unknown[] = []) => {
+    const [ids] = await runPrepared<Record<string, string[]>>(tx, ...prepare(tx, rows, values));
     return Object.fromEntries(keys.map((key) => [key, ids![key]!.map(Number)])) as Record<keyof Tables, number[]>;
   };
+  return Object.assign(insert, {
+    withNext: (tx: EntityManager, rows: RowsOf<Tables>, values: unknown[] = []) =>
+      runWithNext(tx, ...prepare(tx, rows, values)),
+  });
 }
 
 function describeInsert(

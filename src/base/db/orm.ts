@@ -2,7 +2,7 @@ import { Migrator } from '@mikro-orm/migrations';
 import { defineConfig, MikroORM, type Options } from '@mikro-orm/postgresql';
 import type pg from 'pg';
 import type { BoundedClientConfig } from './bounded-client.ts';
-import { PreparingClient } from './prepared-statements.ts';
+import { PreparingClient } from './preparing-client.ts';
 import { ReleasingDriver } from './releasing-driver.ts';
 
 /** The server ends a statement that takes too long; a connection that has not heard of it by then hears of nothing. */

@@ -1,5 +1,4 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { BoundedClient } from './bounded-client.ts';
 
 /** A statement that each connection has parsed and planned once, whose values are sent beside it. */
 export interface PreparedStatement {
@@ -9,6 +8,8 @@ export interface PreparedStatement {
 
 /** By text, of which there are as many as are declared in this code: a connection keeps no more. */
 const names = new Map<string, string>();
+/** The values of statements whose answers nobody needs. */
+const withNext = new WeakSet<object>();
 
 /**
  * Declares a statement of a hot path. Only for those that find or insert rows by their keys: PostgreSQL plans it once
@@ -40,13 +41,22 @@ export async function runPrepared<Row>(
   return rows as Row[];
 }
 
-/** A connection that prepares the declared statements, and sends all others as they are. */
-export class PreparingClient extends BoundedClient {
-  /** As any of the ways in which the driver can be asked; whoever asks knows which answer that has. */
-  override query(...given: unknown[]): never {
-    const [text, values, ...rest] = given;
-    const name = typeof text === 'string' && Array.isArray(values) ? names.get(text) : undefined;
-    const asked = name === undefined ? given : [{ name, text, values }, ...rest];
-    return super.query(...(asked as [string])) as unknown as never;
-  }
+/**
+ * As `runPrepared`, of a statement in a transaction whose answer nobody needs. It is sent together with the next one,
+ * which may be the commit, so nobody waits for PostgreSQL in between. Where it fails, the next one fails with its error
+ * and has no effect.
+ */
+export async function runWithNext(em: EntityManager, statement: PreparedStatement, values: unknown[]): Promise<void> {
+  withNext.add(values);
+  await runPrepared(em, statement, values);
+}
+
+/** The declared statement of this text. */
+export function findPrepared(text: string): PreparedStatement | undefined {
+  const name = names.get(text);
+  return name === undefined ? undefined : { name, text };
+}
+
+export function isRunWithNext(values: object): boolean {
+  return withNext.has(values);
 }

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { ENVIRONMENTS, type Store } from '../environment.ts';
-import { runPrepared } from './prepared-statements.ts';
+import { runPrepared, runWithNext } from './prepared-statements.ts';
 import { ENTER, SET_ENVIRONMENT } from './store-barrier.sql.ts';
 
 /**
@@ -15,7 +15,7 @@ export async function enterStore(
   { companyId, environment }: Store,
   { lockTimeoutMs = 0 }: { lockTimeoutMs?: number } = {},
 ): Promise<void> {
-  await runPrepared(tx, ENTER, [String(companyId), environment, String(lockTimeoutMs)]);
+  await runWithNext(tx, ENTER, [String(companyId), environment, String(lockTimeoutMs)]);
 }
 
 /**

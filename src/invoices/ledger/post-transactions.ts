@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { runPrepared } from '../../base/db/prepared-statements.ts';
+import { runWithNext } from '../../base/db/prepared-statements.ts';
 import type { Store } from '../../base/environment.ts';
 import type { LedgerDraft } from './accounts.ts';
 import { POST } from './post-transactions.sql.ts';
@@ -32,5 +32,5 @@ export async function postTransactions(
       })),
     }));
   if (rows.length === 0) return;
-  await runPrepared(tx, POST, [store.companyId, store.environment, JSON.stringify(rows), invoiceId, at]);
+  await runWithNext(tx, POST, [store.companyId, store.environment, JSON.stringify(rows), invoiceId, at]);
 }

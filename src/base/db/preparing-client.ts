@@ -1,0 +1,126 @@
+import pg from 'pg';
+import { BoundedClient } from './bounded-client.ts';
+import { findPrepared, isRunWithNext, type PreparedStatement } from './prepared-statements.ts';
+import { BEGIN, COMMIT } from './transaction.sql.ts';
+
+interface Statement extends PreparedStatement {
+  values: unknown[];
+}
+
+/** The driver's own connection, without types. */
+interface Wire {
+  stream: { cork(): void; uncork(): void };
+  parsedStatements: Record<string, string>;
+  submittedNamedStatements: Record<string, string>;
+  bind(config: unknown): void;
+  execute(config: unknown): void;
+}
+
+interface DriverQuery {
+  submit(wire: Wire): Error | null;
+  prepare(wire: unknown): void;
+  handleDataRow(message: unknown): void;
+  handleCommandComplete(message: unknown, wire: Wire): void;
+}
+
+type Answered = (error: Error | null, result?: unknown) => void;
+const Query = pg.Query as unknown as new (config: Statement, values: undefined, answered?: Answered) => DriverQuery;
+
+const NOTHING = { command: '', rowCount: null, rows: [] };
+
+/**
+ * A connection that prepares the declared statements, and sends all others as they are. A `begin`, and what is run with
+ * the next statement, is held until that statement is sent, and goes in the same message: PostgreSQL answers once, and
+ * passes over the rest of a message in which something fails.
+ */
+export class PreparingClient extends BoundedClient {
+  private held: Statement[] = [];
+
+  /** As any of the ways in which the driver can be asked; whoever asks knows which answer that has. */
+  override query(...given: unknown[]): never {
+    const [text, values, ...rest] = given;
+    const isText = typeof text === 'string' && Array.isArray(values) && rest.length === 0;
+    const declared = isText ? findPrepared(text) : undefined;
+    const statement = declared && { ...declared, values: values as unknown[] };
+    if (statement && this.mayWait(statement)) {
+      this.held.push(statement);
+      return Promise.resolve(NOTHING) as never;
+    }
+    const held = this.held.splice(0);
+    if (held.length === 0) return super.query(...((statement ? [statement] : given) as [string])) as never;
+    if (!isText) throw new Error(`There is no way to send ${held[0]!.name} before a query that is no text.`);
+    return this.sendAfter(held, statement ?? text) as never;
+  }
+
+  /** A connection that has yet to prepare a statement asks for it alone. */
+  private mayWait({ name, text, values }: Statement): boolean {
+    if (this.wire.parsedStatements[name] !== text) return false;
+    const status = this.getTransactionStatus();
+    if (name === BEGIN.name) return status === 'I' && this.held.length === 0;
+    return isRunWithNext(values) && (status === 'T' || this.held.length > 0);
+  }
+
+  private async sendAfter(held: Statement[], next: Statement | string): Promise<unknown> {
+    const isBegun = held[0]!.name !== BEGIN.name;
+    if (typeof next !== 'string') {
+      const isEmpty = !isBegun && held.length === 1 && next.name === COMMIT.name;
+      return isEmpty ? NOTHING : this.sendTogether(held, next);
+    }
+    // It would undo what is held: a savepoint before that was sent after all that was held then.
+    if (next.startsWith('rollback')) return isBegun ? super.query(next) : NOTHING;
+    await this.sendTogether(held.slice(0, -1), held.at(-1)!);
+    return super.query(next);
+  }
+
+  private sendTogether(before: Statement[], last: Statement): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      const answered: Answered = (error, result) => (error ? reject(error) : resolve(result));
+      super.query(new QueryAfter(before, last, answered) as unknown as pg.Submittable);
+    });
+  }
+
+  private get wire(): Wire {
+    return (this as unknown as { connection: Wire }).connection;
+  }
+}
+
+/** A statement with others before it whose answers are passed over. */
+class QueryAfter extends Query {
+  private readonly before: readonly Statement[];
+  /** The number of those others that have no answer yet. */
+  private left: number;
+
+  constructor(before: Statement[], last: Statement, answered: Answered) {
+    super(last, undefined, answered);
+    this.before = before;
+    this.left = before.length;
+  }
+
+  override submit(wire: Wire): Error | null {
+    // Each is bound and executed as the driver does it, without a description of its rows, and without an end.
+    const unended = {
+      parsedStatements: wire.parsedStatements,
+      submittedNamedStatements: wire.submittedNamedStatements,
+      bind: (config: unknown) => wire.bind(config),
+      describe: () => undefined,
+      execute: (config: unknown) => wire.execute(config),
+      sync: () => undefined,
+    };
+    wire.stream.cork();
+    try {
+      for (const one of this.before) new Query(one, undefined).prepare(unended);
+      return super.submit(wire);
+    } finally {
+      wire.stream.uncork();
+    }
+  }
+
+  override handleDataRow(message: unknown): void {
+    if (this.left === 0) super.handleDataRow(message);
+  }
+
+  override handleCommandComplete(message: unknown, wire: Wire): void {
+    if (this.left === 0) super.handleCommandComplete(message, wire);
+    else this.left -= 1;
+  }
+}

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import pg from 'pg';
+import { openDatabase } from '../../../src/app/open-database.ts';
+import { poolOf } from '../../../src/base/db/orm.ts';
+import { prepared, runPrepared, runWithNext } from '../../../src/base/db/prepared-statements.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+
+const WRITE = prepared('write_for_test', 'insert into noted (name) values ($1) returning id');
+const READ = prepared('read_for_test', 'select name from noted order by name');
+
+describe('the messages of a transaction', () => {
+  let database: TestDatabase;
+  let orm: MikroORM;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    await database.query('create table noted (id serial, name text primary key check (length(name) < 9))');
+    orm = await openDatabase({ databaseUrl: database.url, poolSize: 1 });
+  });
+  afterAll(async () => {
+    await orm?.close();
+    await database?.drop();
+  });
+  // The connection knows the statements: it sends each by itself before.
+  beforeEach(async () => {
+    await orm.em.fork().transactional(async (tx) => {
+      await runWithNext(tx, WRITE, ['first']);
+      await runPrepared(tx, READ, []);
+    });
+    await database.query('delete from noted');
+  });
+
+  const names = async (): Promise<string[]> => {
+    const rows = await database.query<{ name: string }>('select name from noted order by name');
+    return rows.map(({ name }) => name);
+  };
+  /** Does the work and gives what was sent: the text of the last statement of each message. */
+  const sentFor = async (work: (tx: EntityManager) => Promise<unknown>): Promise<string[]> => {
+    const spy = jest.spyOn(pg.Client.prototype, 'query');
+    try {
+      await orm.em.fork().transactional(work);
+      return spy.mock.calls.map(([query]) =>
+        typeof query === 'string' ? query : (query as unknown as typeof READ).text,
+      );
+    } finally {
+      spy.mockRestore();
+    }
+  };
+
+  test('a transaction waits for PostgreSQL where it needs an answer, and for its commit', async () => {
+    let seen: unknown;
+    const sent = await sentFor(async (tx) => {
+      await runWithNext(tx, WRITE, ['one']);
+      await runWithNext(tx, WRITE, ['two']);
+      seen = await runPrepared(tx, READ, []);
+      await runWithNext(tx, WRITE, ['three']);
+    });
+    expect(seen).toEqual([{ name: 'one' }, { name: 'two' }]);
+    expect(sent).toEqual([READ.text, 'commit']);
+    await expect(names()).resolves.toEqual(['one', 'three', 'two']);
+  });
+
+  test('a statement of the ORM, and a savepoint, come after what was run before', async () => {
+    let seen: unknown;
+    const sent = await sentFor(async (tx) => {
+      await runWithNext(tx, WRITE, ['one']);
+      seen = await tx.execute('select name from noted');
+      await runWithNext(tx, WRITE, ['two']);
+      const undone = tx.transactional(async (inner) => {
+        await runWithNext(inner, WRITE, ['much too long']);
+        throw new Error('not this');
+      });
+      await expect(undone).rejects.toThrow('not this');
+    });
+    expect(seen).toEqual([{ name: 'one' }]);
+    expect(sent).toEqual([
+      ...[WRITE.text, 'select name from noted', WRITE.text],
+      ...['savepoint "trx1"', 'rollback to "trx1"', 'commit'],
+    ]);
+    await expect(names()).resolves.toEqual(['one', 'two']);
+  });
+
+  test.each([
+    ['the commit', () => Promise.resolve()],
+    ['the next statement', (tx: EntityManager) => runPrepared(tx, READ, [])],
+    ['the next statement of the ORM', (tx: EntityManager) => tx.execute('select 1')],
+  ])('what fails undoes the transaction, and %s says why', async (_which, next) => {
+    const work = orm.em.fork().transactional(async (tx) => {
+      await runWithNext(tx, WRITE, ['one']);
+      await runWithNext(tx, WRITE, ['much too long']);
+      await runWithNext(tx, WRITE, ['three']);
+      await next(tx);
+    });
+    await expect(work).rejects.toMatchObject({ code: '23514', constraint: 'noted_name_check' });
+    await expect(names()).resolves.toEqual([]);
+    await expect(runPrepared(orm.em.fork(), READ, [])).resolves.toEqual([]);
+  });
+
+  test('a transaction in which nothing is asked sends nothing', async () => {
+    await expect(sentFor(() => Promise.resolve())).resolves.toEqual([]);
+    const refused = sentFor(async (tx) => {
+      await runWithNext(tx, WRITE, ['one']);
+      throw new Error('refused');
+    });
+    await expect(refused).rejects.toThrow('refused');
+    await expect(names()).resolves.toEqual([]);
+    expect(poolOf(orm)!.idleCount).toBe(1);
+  });
+
+  test('outside of a transaction, a statement is run at once', async () => {
+    await runWithNext(orm.em.fork(), WRITE, ['one']);
+    await expect(names()).resolves.toEqual(['one']);
+  });
+
+  test('a connection that is lost before the first message fails that statement, and its place is free', async () => {
+    const [row] = await orm.em.fork().execute<{ pid: number }[]>('select pg_backend_pid() as pid');
+    const work = orm.em.fork().transactional(async (tx) => {
+      await database.query('select pg_terminate_backend($1, 5000)', [row!.pid]);
+      await runWithNext(tx, WRITE, ['one']);
+      await runPrepared(tx, READ, []);
+    });
+    await expect(work).rejects.toThrow(/not queryable|terminat/);
+    await expect(orm.em.fork().execute('select 1 as one')).resolves.toEqual([{ one: 1 }]);
+    await expect(names()).resolves.toEqual([]);
+  });
+});

@@ -3,7 +3,7 @@ import type { ReminderSchedule } from '../accounts/companies/reminder-schedule.t
 import { Company } from '../accounts/companies/company.entity.ts';
 import { Customer } from '../catalog/customers/customer.entity.ts';
 import { holdRow, readRow, type HeldRow } from '../base/db/entity-rows.ts';
-import { runPrepared } from '../base/db/prepared-statements.ts';
+import { runPrepared, runWithNext } from '../base/db/prepared-statements.ts';
 import { inTransaction } from '../base/db/transaction.ts';
 import type { InvoiceEventType } from '../events/event-types.ts';
 import { PaymentAttempt } from './payment-attempt.entity.ts';
@@ -13,8 +13,9 @@ import { settleOfferedCards } from './settle-offered-cards.ts';
 import { Invoice } from './invoice.entity.ts';
 import type { LedgerDraft } from './ledger/accounts.ts';
 import { surplusDraft } from './ledger/drafts.ts';
+import type { Audience } from '../webhooks/record-events.ts';
 import { nextStatus, type InvoiceTrigger } from './state-machine.ts';
-import { LOCK_INVOICE, READ_AROUND } from './change-invoice.sql.ts';
+import { LOCK_INVOICE, READ_LOCKED } from './change-invoice.sql.ts';
 import { updateInvoice, writeChangedInvoice, type Announcement } from './write-invoice.ts';
 
 /** An invoice under lock, with what may be done to it. */
@@ -62,11 +63,9 @@ export async function changeInvoice<T>(
   change: (draft: InvoiceChange) => T | Promise<T>,
 ): Promise<T> {
   return inTransaction(em, async (tx) => {
-    const held = await lockInvoice(tx, invoiceId);
-    const invoice = held.row;
-    const { company, customer, schedule, ...around } = await readAround(tx, invoice);
-    const attempts = around.attempts.map(({ row }) => row);
-    const rows = { invoices: [held], attempts: around.attempts };
+    const { company, customer, schedule, audience, rows } = await lockInvoice(tx, invoiceId);
+    const invoice = rows.invoices[0].row;
+    const attempts = rows.attempts.map(({ row }) => row);
     const events: Announcement[] = [];
     const previousStatus = invoice.status;
     const surplusBefore = overpaidCents(invoice);
@@ -108,7 +107,7 @@ export async function changeInvoice<T>(
 
     const tellsWorkflow = dispatch === 'outbox';
     drafts.push(...moveSurplus(invoice, { drafts, surplusBefore, today: storeToday(at, company) }));
-    const about = { invoice, rows, company, customer, schedule, at };
+    const about = { invoice, rows, company, customer, schedule, audience, at };
     await writeChangedInvoice(tx, { ...about, previousStatus, events, tellsWorkflow, drafts });
     return result;
   });
@@ -125,32 +124,34 @@ function moveSurplus(
   return [surplusDraft(invoice, { movedCents, goesBack, today })];
 }
 
-/** The invoice as it is once nobody else changes it. */
-async function lockInvoice(tx: EntityManager, invoiceId: number): Promise<HeldRow<Invoice>> {
-  const [row] = await runPrepared<{ invoice: Json }>(tx, LOCK_INVOICE, [invoiceId]);
-  if (!row) throw new Error(`There is no invoice ${invoiceId}.`);
-  return holdRow(tx, Invoice, row.invoice);
+interface Locked extends Pick<InvoiceChange, 'company' | 'customer' | 'schedule'> {
+  /** The invoice's own, and those of its attempts, by number. */
+  rows: { invoices: [HeldRow<Invoice>]; attempts: HeldRow<PaymentAttempt>[] };
+  audience: Audience;
 }
 
-/** Reads the invoice's store and customer, and its attempts by number, which may be changed. */
-async function readAround(
-  tx: EntityManager,
-  { id, companyId, customerId, environment }: Invoice,
-): Promise<Pick<InvoiceChange, 'company' | 'customer' | 'schedule'> & { attempts: HeldRow<PaymentAttempt>[] }> {
-  const values = [id, companyId, customerId, environment];
-  const [row] = await runPrepared<AroundRow>(tx, READ_AROUND, values);
-  const { company, customer, attempts, schedule } = row!;
+/** The invoice as it is once nobody else changes it, with its store, its customer and its attempts. */
+async function lockInvoice(tx: EntityManager, invoiceId: number): Promise<Locked> {
+  await runWithNext(tx, LOCK_INVOICE, [invoiceId]);
+  const [row] = await runPrepared<LockedRow>(tx, READ_LOCKED, [invoiceId]);
+  if (!row) throw new Error(`There is no invoice ${invoiceId}.`);
+  const { subscribers, waiting, schedule } = row;
   return {
-    company: readRow(tx, Company, company),
-    customer: readRow(tx, Customer, customer),
-    attempts: attempts.map((attempt) => holdRow(tx, PaymentAttempt, attempt)),
+    company: readRow(tx, Company, row.company),
+    customer: readRow(tx, Customer, row.customer),
+    rows: {
+      invoices: [holdRow(tx, Invoice, row.invoice)],
+      attempts: row.attempts.map((attempt) => holdRow(tx, PaymentAttempt, attempt)),
+    },
     schedule,
+    audience: { subscribers, waiting },
   };
 }
 
 type Json = Record<string, unknown>;
 
-interface AroundRow {
+interface LockedRow extends Audience {
+  invoice: Json;
   company: Json;
   customer: Json;
   attempts: Json[];

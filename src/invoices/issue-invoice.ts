@@ -56,7 +56,8 @@ export async function issueDraft(
   const { company, customer, lines, draft, at, turn } = input;
   const invoice = { ...draft, id: turn.invoiceId };
   const attempt = firstAttempt(invoice, input);
-  const attempts = await writeNewInvoice(tx, { invoice, lines, attempt, company, customer, at, turn });
+  const attempts = attempt ? [{ ...attempt, id: turn.attemptId }] : [];
+  await writeNewInvoice(tx, { invoice, lines, attempts, company, customer, at, turn });
   return { invoice, lines, attempts };
 }
 

@@ -1,5 +1,5 @@
 import { prepared } from '../base/db/prepared-statements.ts';
-import { SUBSCRIBERS } from '../webhooks/record-events.sql.ts';
+import { subscribersOf } from '../webhooks/record-events.sql.ts';
 
 /**
  * The parts of a statement whose first values are `turnValues`: it takes a store's turn in the list of invoices, then
@@ -18,9 +18,10 @@ export function turnAfter(first: string | null): string {
 export const TURN = {
   with: turnAfter(null),
   columns: `
-    ${SUBSCRIBERS},
+    ${subscribersOf({ company: '$1', environment: '$2' })},
     nextval(pg_get_serial_sequence('invoices', 'id')) as invoice_id,
-    nextval(pg_get_serial_sequence('events', 'id')) as event_id`,
+    nextval(pg_get_serial_sequence('events', 'id')) as event_id,
+    nextval(pg_get_serial_sequence('payment_attempts', 'id')) as attempt_id`,
 };
 
 export const TAKE_TURN = prepared('take_invoice_turn', `with ${TURN.with} select ${TURN.columns} from events_turn`);

@@ -9,6 +9,8 @@ import { TAKE_TURN } from './take-invoice-turn.sql.ts';
 export interface InvoiceTurn {
   invoiceId: number;
   eventId: number;
+  /** The first attempt has it, where there is one. */
+  attemptId: number;
   /** The webhooks that are told of the store's events. */
   subscribers: Subscriber[];
 }
@@ -17,6 +19,7 @@ export interface TurnRow {
   subscribers: Subscriber[];
   invoice_id: string;
   event_id: string;
+  attempt_id: string;
 }
 
 /** Held from here to the commit. */
@@ -29,6 +32,7 @@ export function turnValues(store: Store): unknown[] {
   return [store.companyId, store.environment, turnOf(store, 'invoices'), turnOf(store, 'events')];
 }
 
-export function readTurn({ subscribers, invoice_id: invoiceId, event_id: eventId }: TurnRow): InvoiceTurn {
-  return { subscribers, invoiceId: Number(invoiceId), eventId: Number(eventId) };
+export function readTurn({ subscribers, ...ids }: TurnRow): InvoiceTurn {
+  const [invoiceId, eventId, attemptId] = [ids.invoice_id, ids.event_id, ids.attempt_id].map(Number);
+  return { subscribers, invoiceId: invoiceId!, eventId: eventId!, attemptId: attemptId! };
 }

@@ -6,7 +6,7 @@ import { tellOfWork } from '../base/outbox/work-left.ts';
 import { currentTraceparent } from '../base/telemetry/scope.ts';
 import type { Customer } from '../catalog/customers/customer.entity.ts';
 import type { InvoiceEventType } from '../events/event-types.ts';
-import { EVENT_TABLES, recordEvents, renderEvents } from '../webhooks/record-events.ts';
+import { EVENT_TABLES, recordEvents, renderEvents, type Audience } from '../webhooks/record-events.ts';
 import { nextDeadlineAt } from './deadline.ts';
 import { InvoiceItem } from './invoice-item.entity.ts';
 import type { LedgerDraft } from './ledger/accounts.ts';
@@ -41,23 +41,23 @@ export async function writeNewInvoice(
   {
     invoice,
     lines,
-    attempt,
+    attempts,
     turn,
     ...about
   }: Circumstances & {
     invoice: Invoice;
     lines: Line[];
-    attempt: Omit<PaymentAttempt, 'id'> | null;
+    attempts: PaymentAttempt[];
     turn: InvoiceTurn;
   },
-): Promise<PaymentAttempt[]> {
+): Promise<void> {
   const { id: invoiceId, companyId, environment } = invoice;
   const store = { companyId, environment };
   const data = eventData({ invoice, ...about, previousStatus: null });
-  const written = await insertInvoice(tx, {
+  await insertInvoice.withNext(tx, {
     invoices: [invoice],
     items: itemsOf(invoiceId, lines),
-    attempts: attempt ? [attempt] : [],
+    attempts,
     ...renderEvents({
       store,
       resource: { type: 'invoice', id: invoiceId },
@@ -68,14 +68,13 @@ export async function writeNewInvoice(
     }),
     outbox: [{ subjectType: 'invoice', subjectId: invoiceId, ...store, traceparent: currentTraceparent() }],
   });
-  return attempt ? [{ ...attempt, id: written.attempts[0]! }] : [];
 }
 
 const insertInvoice = insertRows('insert_invoice', {
   invoices: insertInto(Invoice),
   // The invoice that they belong to is not to be seen before the statement ends.
   items: insertWithoutIds(InvoiceItem, 'id'),
-  attempts: insertInto(PaymentAttempt, 'id'),
+  attempts: insertInto(PaymentAttempt),
   ...EVENT_TABLES,
 });
 
@@ -93,6 +92,7 @@ export async function writeChangedInvoice(
     drafts,
     schedule,
     rows,
+    audience,
     ...about
   }: Circumstances & {
     schedule: ReminderSchedule | null;
@@ -103,6 +103,7 @@ export async function writeChangedInvoice(
     drafts: readonly LedgerDraft[];
     /** The invoice's own, and those of its attempts. */
     rows: Parameters<typeof updateInvoice>[1];
+    audience: Audience;
   },
 ): Promise<void> {
   const { id, companyId, environment, status, subscriptionId } = invoice;
@@ -131,5 +132,5 @@ export async function writeChangedInvoice(
   // Last: from here to the commit the store's other movements of money wait, and then all of its other changes, for
   // their turn in the list of events.
   await postTransactions(tx, { store, invoiceId: id, at: about.at, drafts });
-  await recordEvents(tx, { store, resource, drafts: announced, at: about.at, told });
+  await recordEvents(tx, { store, resource, drafts: announced, at: about.at, told, audience });
 }

@@ -1,5 +1,4 @@
 import { insertInto, insertRows } from '../base/db/entity-rows.ts';
-import { runPrepared } from '../base/db/prepared-statements.ts';
 import { fromCents } from '../base/money/money.ts';
 import type { Company } from '../accounts/companies/company.entity.ts';
 import type { Quote } from '../banking/amounts.ts';
@@ -22,7 +21,6 @@ import type { Invoice } from '../invoices/invoice.entity.ts';
 import type { PaymentAttempt } from '../invoices/payment-attempt.entity.ts';
 import { Payment } from '../invoices/payment.entity.ts';
 import { asksFixedAmount } from './fixed-amount.ts';
-import { FIND_MONEY } from './receive-money.sql.ts';
 
 /** Money is never dropped: whatever the status, it is recorded as a payment of its own and announced. */
 export async function receiveMoney(
@@ -30,16 +28,12 @@ export async function receiveMoney(
   attempt: PaymentAttempt,
   money: ReceivedMoney,
 ): Promise<'applied' | 'nothing_to_do' | 'foreign_currency'> {
-  const { tx, invoice, attempts, at } = change;
+  const { invoice, attempts, at } = change;
   if (!isBookable(money)) return 'foreign_currency';
   const { companyId, environment, id: invoiceId } = invoice;
-  const sameMoney = { companyId, environment, gateway: attempt.gateway, gatewayPaymentId: money.paymentId };
-  const known = await runPrepared(tx, FIND_MONEY, [companyId, environment, attempt.gateway, money.paymentId]);
-  if (known.length > 0) return 'nothing_to_do';
-
   const paidAt = new Date(money.paidAt);
   const received = {
-    ...sameMoney,
+    ...{ companyId, environment, gateway: attempt.gateway, gatewayPaymentId: money.paymentId },
     invoiceId,
     attemptId: attempt.id,
     method: attempt.method,
@@ -52,6 +46,7 @@ export async function receiveMoney(
     createdAt: at,
   };
   const payment = await bookMoney(change, received, { attempt, restAt: findOwnAttempt(attempts)!.gateway });
+  if (!payment) return 'nothing_to_do';
   if (money.fee) {
     const { availableOn } = money.fee;
     change.post(feeDraft(payment, { feeBefore: 0, availableOn, paidOn: storeToday(paidAt, change.company) }));
@@ -59,24 +54,27 @@ export async function receiveMoney(
   return 'applied';
 }
 
-const insertPayment = insertRows('insert_payment', { payments: insertInto(Payment, 'id') });
+const insertPayment = insertRows('insert_payment', { payments: { ...insertInto(Payment, 'id'), skipsKnown: true } });
 
 /**
  * Records money that has come for an invoice, and counts it: in the invoice's amounts, its status, its events and the
- * ledger.
+ * ledger. A payment that its gateway has told of before is passed over.
  *
  * @param attempt the attempt that brought it; null for money that came past every gateway
  * @param restAt the name of the gateway at which a charge asks for what is still missing
+ * @returns null for a payment that is on record
  */
 export async function bookMoney(
   change: InvoiceChange,
   received: Omit<Payment, 'id'>,
   { attempt, restAt }: { attempt: PaymentAttempt | null; restAt: string },
-): Promise<Payment> {
+): Promise<Payment | null> {
   const { tx, invoice, company, attempts, at, apply, emit, post } = change;
   const { amountCents, paidAt } = received;
   const ids = await insertPayment(tx, { payments: [received] });
-  const payment: Payment = { ...received, id: ids.payments[0]! };
+  const [id] = ids.payments;
+  if (id === undefined) return null;
+  const payment: Payment = { ...received, id };
   invoice.amountPaidCents += amountCents;
   post(paymentDraft(payment, company));
   recover(change, amountCents);

@@ -1,20 +1,36 @@
 import { prepared } from '../base/db/prepared-statements.ts';
 import { MOST_DELIVERIES_OF_INVOICE } from './webhook-delivery.entity.ts';
 
-/** The endpoints that are switched on, as a column; of a statement whose first values are company and environment. */
-export const SUBSCRIBERS = `
-  (select coalesce(json_agg(json_build_object('id', id, 'events', events) order by id), '[]')
-     from webhook_endpoints
-    where company_id = $1 and environment = $2 and enabled and deleted_at is null) as subscribers`;
+/**
+ * The endpoints of a store that are switched on, as a column.
+ *
+ * @param store SQL of the company's id and of the environment
+ */
+export function subscribersOf(store: { company: string; environment: string }): string {
+  return `
+  (select coalesce(json_agg(json_build_object('id', endpoint.id, 'events', endpoint.events) order by endpoint.id), '[]')
+     from webhook_endpoints endpoint
+    where endpoint.company_id = ${store.company} and endpoint.environment = ${store.environment}
+      and endpoint.enabled and endpoint.deleted_at is null) as subscribers`;
+}
 
-/** Reads the webhooks of a store, and how many deliveries the workflow of a resource has. */
+/**
+ * The number of deliveries that the workflow of a resource has, counted as far as it matters, as a column.
+ *
+ * @param resource SQL of its id and of its type
+ */
+export function waitingOf(resource: { id: string; type: string }): string {
+  return `
+  (select count(*)::int from (
+     select from webhook_deliveries delivery
+     where delivery.resource_id = ${resource.id} and delivery.resource_type = ${resource.type}
+       and delivery.state = 'pending' and delivery.runs_in = 'invoice'
+     limit ${MOST_DELIVERIES_OF_INVOICE}) as waiting) as waiting`;
+}
+
 export const READ_AUDIENCE = prepared(
   'read_audience_of_events',
-  `select ${SUBSCRIBERS},
-     (select count(*)::int from (
-       select 1 from webhook_deliveries
-       where resource_id = $3 and resource_type = $4 and state = 'pending' and runs_in = 'invoice'
-       limit ${MOST_DELIVERIES_OF_INVOICE}) as waiting) as waiting`,
+  `select ${subscribersOf({ company: '$1', environment: '$2' })}, ${waitingOf({ id: '$3', type: '$4' })}`,
 );
 
 /**

@@ -62,22 +62,19 @@ const insertTold = insertRows('insert_told', { outbox: EVENT_TABLES.outbox });
  * workflow makes the deliveries of its events, as long as they are not too many; those about anything else get a
  * workflow each, so that a life as long as a subscription's holds none of them.
  *
- * @param input `told`: entries of the outbox that are written with the events, or alone where there are none
+ * @param input `told`: entries of the outbox that are written with the events, or alone where there are none.
+ *   `audience`: where the transaction has read it under the lock of the resource.
  */
 export async function recordEvents(
   tx: EntityManager,
-  { told = [], ...input }: EventsInput & { told?: ToldEntry[] },
+  { told = [], audience, ...input }: EventsInput & { told?: ToldEntry[]; audience?: Audience },
 ): Promise<void> {
   const { store, drafts, resource } = input;
   if (drafts.length === 0) {
     if (told.length > 0) await insertTold.withNext(tx, { outbox: told });
     return;
   }
-  const { companyId, environment } = store;
-  const [audience] = await runPrepared<Audience>(tx, READ_AUDIENCE, [
-    ...[companyId, environment, resource.id, resource.type],
-  ]);
-  const { subscribers, waiting } = audience!;
+  const { subscribers, waiting } = audience ?? (await readAudience(tx, store, resource));
   const rows = renderEvents({ ...input, ids: null, subscribers, room: MOST_DELIVERIES_OF_INVOICE - waiting });
   const turn = [turnOf(store, 'events'), drafts.length];
   if (rows.deliveries.every(({ runsIn }) => runsIn === 'invoice')) {
@@ -93,10 +90,20 @@ export async function recordEvents(
   });
 }
 
-interface Audience {
+/** Those who are told of the events of a resource. */
+export interface Audience {
   subscribers: Subscriber[];
   /** Deliveries that the workflow of the invoice has, counted as far as it matters. */
   waiting: number;
+}
+
+async function readAudience(
+  tx: EntityManager,
+  { companyId, environment }: Store,
+  { id, type }: EventResource,
+): Promise<Audience> {
+  const [audience] = await runPrepared<Audience>(tx, READ_AUDIENCE, [companyId, environment, id, type]);
+  return audience!;
 }
 
 /**

@@ -120,6 +120,8 @@ export interface TableInsert<T extends object = object> {
   returnsIds: boolean;
   /** By column: SQL that makes the value, and may read the row as `given`. */
   computed?: Readonly<Record<string, string>>;
+  /** Whether a row whose key is there already is passed over, and has no id. */
+  skipsKnown?: boolean;
 }
 
 export function insertInto<T extends object, Default extends keyof T & string = never>(
@@ -191,13 +193,13 @@ function describeInsert(
   const columns = Object.values(tables).map(({ entity, defaults }) =>
     columnsOf(tx, entity).filter(({ property }) => !defaults.includes(property)),
   );
-  const inserts = Object.entries(tables).map(([key, { entity, returnsIds, computed = {} }], index) => {
+  const inserts = Object.entries(tables).map(([key, { entity, returnsIds, computed = {}, skipsKnown }], index) => {
     const { tableName } = metadata.get(entity);
     const list = columns[index]!.map(({ column }) => `"${column}"`).join(', ');
     const source = `json_populate_recordset(null::"${tableName}", $${index + 1}::json) as given`;
     const values = columns[index]!.map(({ column }) => computed[column] ?? `given."${column}"`).join(', ');
-    const returning = returnsIds ? ' returning "id"' : '';
-    return `"${key}" as (insert into "${tableName}" (${list}) select ${values} from ${source}${returning})`;
+    const ending = `${skipsKnown ? ' on conflict do nothing' : ''}${returnsIds ? ' returning "id"' : ''}`;
+    return `"${key}" as (insert into "${tableName}" (${list}) select ${values} from ${source}${ending})`;
   });
   const ids = Object.entries(tables).map(([key, { returnsIds }]) =>
     returnsIds ? `array(select "id" from "${key}" order by "id") as "${key}"` : `array[]::bigint[] as "${key}"`,

@@ -38,7 +38,7 @@ export async function recordExternalPayment(
   const { paymentMethod } = await findInvoice(reader(em), { store, invoiceId });
   const gateway = await gateways.forStore(em, store, paymentMethod);
   const at = await clock.now(store);
-  return changeInvoice(em, { invoiceId, at, dispatch: 'outbox' }, (change) => {
+  const payment = await changeInvoice(em, { invoiceId, at, dispatch: 'outbox' }, (change) => {
     const paidAt = input.paidAt ?? at;
     const received = {
       ...{ ...store, invoiceId, attemptId: null, method: input.method, gateway: EXTERNAL },
@@ -51,6 +51,8 @@ export async function recordExternalPayment(
     };
     return bookMoney(change, received, { attempt: null, restAt: gateway?.name ?? EXTERNAL });
   });
+  // Its id is a new one.
+  return payment!;
 
   function amountOf({ invoice, company }: InvoiceChange, wantedCents: number | null, paidAt: Date): number {
     if (invoice.status === 'canceled' || invoice.paidAt) {

@@ -9,7 +9,7 @@ interface Statement extends PreparedStatement {
 
 /** The driver's own connection, without types. */
 interface Wire {
-  stream: { cork(): void; uncork(): void };
+  stream: { cork(): void; uncork(): void; destroy(error: unknown): void };
   parsedStatements: Record<string, string>;
   submittedNamedStatements: Record<string, string>;
   bind(config: unknown): void;
@@ -48,7 +48,8 @@ export class PreparingClient extends BoundedClient {
     }
     const held = this.held.splice(0);
     if (held.length === 0) return super.query(...((statement ? [statement] : given) as [string])) as never;
-    if (!isText) throw new Error(`There is no way to send ${held[0]!.name} before a query that is no text.`);
+    if (!isText)
+      throw new Error(`The connection holds ${held[0]!.name}, which goes before a text with its values only.`);
     return this.sendAfter(held, statement ?? text) as never;
   }
 
@@ -105,11 +106,20 @@ class QueryAfter extends Query {
       describe: () => undefined,
       execute: (config: unknown) => wire.execute(config),
       sync: () => undefined,
+      close: () => undefined,
+    };
+    // The driver tells the query of a value that cannot be written.
+    const refuse: Answered = (error) => {
+      throw error!;
     };
     wire.stream.cork();
     try {
-      for (const one of this.before) new Query(one, undefined).prepare(unended);
+      for (const one of this.before) new Query(one, undefined, refuse).prepare(unended);
       return super.submit(wire);
+    } catch (error) {
+      // A part of the message is on its way, and the next message would be taken for its rest.
+      wire.stream.destroy(error);
+      throw error;
     } finally {
       wire.stream.uncork();
     }

@@ -112,6 +112,19 @@ describe('the messages of a transaction', () => {
     await expect(names()).resolves.toEqual(['one']);
   });
 
+  test('a value that cannot be written fails, leaves nothing, and another connection takes the place', async () => {
+    const circular: Record<string, unknown> = {};
+    circular.itself = circular;
+    const work = orm.em.fork().transactional(async (tx) => {
+      await runWithNext(tx, WRITE, ['one']);
+      await runWithNext(tx, WRITE, [circular]);
+      await runPrepared(tx, READ, []);
+    });
+    await expect(work).rejects.toThrow('circular');
+    await expect(names()).resolves.toEqual([]);
+    await expect(orm.em.fork().execute('select 1 as one')).resolves.toEqual([{ one: 1 }]);
+  });
+
   test('a connection that is lost before the first message fails that statement, and its place is free', async () => {
     const [row] = await orm.em.fork().execute<{ pid: number }[]>('select pg_backend_pid() as pid');
     const work = orm.em.fork().transactional(async (tx) => {

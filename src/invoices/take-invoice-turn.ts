@@ -33,6 +33,10 @@ export function turnValues(store: Store): unknown[] {
 }
 
 export function readTurn({ subscribers, ...ids }: TurnRow): InvoiceTurn {
-  const [invoiceId, eventId, attemptId] = [ids.invoice_id, ids.event_id, ids.attempt_id].map(Number);
-  return { subscribers, invoiceId: invoiceId!, eventId: eventId!, attemptId: attemptId! };
+  return {
+    subscribers,
+    invoiceId: Number(ids.invoice_id),
+    eventId: Number(ids.event_id),
+    attemptId: Number(ids.attempt_id),
+  };
 }

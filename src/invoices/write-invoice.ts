@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ReminderSchedule } from '../accounts/companies/reminder-schedule.ts';
 import type { Company } from '../accounts/companies/company.entity.ts';
-import { insertInto, insertRows, insertWithoutIds, updateRows } from '../base/db/entity-rows.ts';
+import { insertRows, insertWithoutIds, updateRows } from '../base/db/entity-rows.ts';
 import { tellOfWork } from '../base/outbox/work-left.ts';
 import { currentTraceparent } from '../base/telemetry/scope.ts';
 import type { Customer } from '../catalog/customers/customer.entity.ts';
@@ -71,10 +71,10 @@ export async function writeNewInvoice(
 }
 
 const insertInvoice = insertRows('insert_invoice', {
-  invoices: insertInto(Invoice),
+  invoices: insertWithoutIds(Invoice),
   // The invoice that they belong to is not to be seen before the statement ends.
   items: insertWithoutIds(InvoiceItem, 'id'),
-  attempts: insertInto(PaymentAttempt),
+  attempts: insertWithoutIds(PaymentAttempt),
   ...EVENT_TABLES,
 });
 

@@ -14,6 +14,18 @@ const NAMED_METHODS = ['left.name', 'left.property.name'].map((place) => ({
   message: 'A new method would be forgotten here: ask METHODS (src/banking/payment-method.ts).',
 }));
 
+/** Runs of one thread share the modules of their workflows (src/dev/workflow-bundle.ts). */
+const SHARED_BY_RUNS = [
+  "Program > VariableDeclaration[kind='let']",
+  "Program > ExportNamedDeclaration > VariableDeclaration[kind='let']",
+  'Program > * > VariableDeclarator > NewExpression',
+  'Program > ExportNamedDeclaration > * > VariableDeclarator > NewExpression',
+  'PropertyDefinition[static=true][readonly!=true]',
+].map((selector) => ({
+  selector,
+  message: 'Runs share the modules of their workflows: keep what changes in the function of the workflow.',
+}));
+
 /** Rules that keep promises awaited, workflow code deterministic, and comments readable. */
 export default tseslint.config(
   { ignores: ['node_modules/', 'dist/', 'client/dist/', 'client/testing/dist/', '.data/', '.cache/'] },
@@ -55,6 +67,10 @@ export default tseslint.config(
   {
     files: ['{src,workflows,activities}/**/*.ts'],
     rules: { 'no-restricted-syntax': ['error', ...NAMED_METHODS] },
+  },
+  {
+    files: ['workflows/**/*.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...NAMED_METHODS, ...SHARED_BY_RUNS] },
   },
   {
     files: ['src/**/*.ts'],

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { storeTimeOf } from '../accounts/companies/store-clock.ts';
 import type { StoreTime } from '../base/time/store-time.ts';
-import { runPrepared } from '../base/db/prepared-statements.ts';
+import { runAlone } from '../base/db/prepared-statements.ts';
 import type { EventType } from '../events/event-types.ts';
 import { orderDelivery, type DeliveryFacts, type DeliveryPolicy } from '../webhooks/order-delivery.ts';
 import { MOST_DELIVERIES_OF_INVOICE } from '../webhooks/webhook-delivery.entity.ts';
@@ -60,7 +60,7 @@ type Times<T, Key extends keyof T> = { [K in keyof T]: K extends Key ? string | 
  * number, and so one snapshot, in which a version never comes with the work of another.
  */
 export async function readInvoiceNews(em: EntityManager, invoiceIds: number[]): Promise<InvoiceNews[]> {
-  const rows = await runPrepared<NewsRow>(em.fork(), READ_NEWS, [invoiceIds]);
+  const rows = await runAlone<NewsRow>(em, READ_NEWS, [invoiceIds]);
   return rows.map(toNews);
 }
 

@@ -5,7 +5,7 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import { createAdaptiveWindow } from '../base/concurrency/adaptive-window.ts';
 import { withSignal } from '../base/concurrency/with-signal.ts';
-import { runPrepared } from '../base/db/prepared-statements.ts';
+import { runAlone } from '../base/db/prepared-statements.ts';
 import type { ApiMetrics } from '../base/telemetry/metrics.ts';
 import type { Tracing } from '../base/telemetry/tracing.ts';
 import { claimFresh, claimInTurn, type Entry, type StoreCursor } from './claim-entries.ts';
@@ -272,7 +272,7 @@ export function createOutboxDispatcher(deps: DispatchOutboxDeps): OutboxDispatch
       const rested = window.restsFor > 0;
       window.failed();
       if (!rested && window.restsFor > 0) log.warn({ err: error }, 'Temporal does not take signals; they wait');
-      await runPrepared(em.fork(), PUT_BACK, [ids, LONGEST_WAIT_SECONDS]);
+      await runAlone(em, PUT_BACK, [ids, LONGEST_WAIT_SECONDS]);
       return;
     }
     const isRefusedAlone = performance.now() - takenAt < OTHERS_TAKEN_MS;
@@ -280,8 +280,8 @@ export function createOutboxDispatcher(deps: DispatchOutboxDeps): OutboxDispatch
     log.warn({ err: error, subject, set_aside: isForGood }, 'Temporal refuses a signal');
     // Temporal refuses everybody: no fault of this entry, and soon mended.
     if (!isRefusedAlone) window.failed();
-    if (isForGood) await runPrepared(em.fork(), SET_ASIDE, [ids, describe(error)]);
-    else await runPrepared(em.fork(), PUT_BACK, [ids, isRefusedAlone ? LONGEST_REFUSED_SECONDS : LONGEST_WAIT_SECONDS]);
+    if (isForGood) await runAlone(em, SET_ASIDE, [ids, describe(error)]);
+    else await runAlone(em, PUT_BACK, [ids, isRefusedAlone ? LONGEST_REFUSED_SECONDS : LONGEST_WAIT_SECONDS]);
   };
 
   return {

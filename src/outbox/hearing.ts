@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { runPrepared } from '../base/db/prepared-statements.ts';
+import { runAlone } from '../base/db/prepared-statements.ts';
 import type { OutboxSubject } from '../base/outbox/outbox-entry.entity.ts';
 import { BEGUN } from './hearing.sql.ts';
 
@@ -59,7 +59,7 @@ export function createHearing(em: EntityManager, { onHeard, lane }: HearingOptio
       );
     const [deliveries, invoices] = [awaitedOf('delivery'), awaitedOf('invoice')];
     const isAsked = deliveries.length + invoices.length > 0;
-    const rows = isAsked ? await runPrepared<{ subject: string }>(em.fork(), BEGUN, [deliveries, invoices]) : [];
+    const rows = isAsked ? await runAlone<{ subject: string }>(em, BEGUN, [deliveries, invoices]) : [];
     const begun = new Set(rows.map(({ subject }) => subject));
     const now = performance.now();
     for (const [subject, one] of all) {

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
 import type { Environment } from '../base/environment.ts';
 import { claim } from '../base/db/claim.ts';
-import { runPrepared, runWithNext } from '../base/db/prepared-statements.ts';
+import { runAlone, runWithNext } from '../base/db/prepared-statements.ts';
 import type { Clock } from '../base/time/clock.ts';
 import type { GatewayEvent } from '../gateways/payment-gateway.ts';
 import {
@@ -24,7 +24,7 @@ import { LEASE_SECONDS, STORE_CALLBACK, MARK_APPLIED, PUT_ASIDE } from './receiv
  */
 export async function storeCallback(em: EntityManager, content: CallbackContent): Promise<StoredCallback | null> {
   const { gateway, store, event } = content;
-  const rows = await runPrepared<{ id: string }>(em.fork(), STORE_CALLBACK, [
+  const rows = await runAlone<{ id: string }>(em, STORE_CALLBACK, [
     ...[gateway, store?.companyId ?? null, store?.environment ?? null],
     ...[event.id, JSON.stringify(event)],
   ]);
@@ -50,14 +50,14 @@ export async function applyCallback(
     const note = (tx: EntityManager, outcome: GatewayEventOutcome, at: Date) =>
       markApplied(tx, { callbackId, outcome, at });
     const outcome = await applyMandateNews({ em, clock }, { gateway, store, news: event }, note);
-    if (outcome === 'unknown_mandate') await runPrepared(em.fork(), PUT_ASIDE, [callbackId, outcome]);
+    if (outcome === 'unknown_mandate') await runAlone(em, PUT_ASIDE, [callbackId, outcome]);
     return outcome;
   }
   if (event.type === 'payout') {
     const note = (tx: EntityManager, outcome: GatewayEventOutcome, at: Date) =>
       markApplied(tx, { callbackId, outcome, at });
     const outcome = await applyPayoutNews({ em, clock }, { gateway, store, news: event }, note);
-    if (outcome === 'unknown_store') await runPrepared(em.fork(), PUT_ASIDE, [callbackId, outcome]);
+    if (outcome === 'unknown_store') await runAlone(em, PUT_ASIDE, [callbackId, outcome]);
     return outcome;
   }
   const subject = await findSubject(em, { gateway, store, event });
@@ -66,7 +66,7 @@ export async function applyCallback(
     return applyGatewayEvent(em, { subject, event, at }, (tx, outcome) => markApplied(tx, { callbackId, outcome, at }));
   }
   const outcome = UNKNOWN[event.type];
-  await runPrepared(em.fork(), PUT_ASIDE, [callbackId, outcome]);
+  await runAlone(em, PUT_ASIDE, [callbackId, outcome]);
   return outcome;
 }
 

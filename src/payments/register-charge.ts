@@ -8,7 +8,7 @@ import { Company } from '../accounts/companies/company.entity.ts';
 import type { SecretBox } from '../base/crypto/secret-box.ts';
 import { Customer } from '../catalog/customers/customer.entity.ts';
 import { readRow } from '../base/db/entity-rows.ts';
-import { runPrepared } from '../base/db/prepared-statements.ts';
+import { runAlone } from '../base/db/prepared-statements.ts';
 import { changeInvoice } from '../invoices/change-invoice.ts';
 import { quoteOf } from '../invoices/amount-due.ts';
 import { dueInstants, orEndOfDueDate, storeToday } from '../invoices/due-dates.ts';
@@ -106,7 +106,7 @@ interface Charge {
 }
 
 async function readCharge(em: EntityManager, attemptId: number): Promise<Charge> {
-  const [row] = await runPrepared<ChargeRow>(em.fork(), READ_CHARGE, [attemptId]);
+  const [row] = await runAlone<ChargeRow>(em, READ_CHARGE, [attemptId]);
   if (!row) throw new Error(`There is no attempt ${attemptId}.`);
   return {
     attempt: readRow(em, PaymentAttempt, row.attempt),

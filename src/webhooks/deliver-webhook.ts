@@ -4,7 +4,7 @@ import { readShownClock } from '../accounts/companies/store-clock.ts';
 import { nameOfStore, type Store } from '../base/environment.ts';
 import type { KeyedLimiter } from '../base/concurrency/keyed-limiter.ts';
 import type { SecretBox } from '../base/crypto/secret-box.ts';
-import { runPrepared } from '../base/db/prepared-statements.ts';
+import { runAlone } from '../base/db/prepared-statements.ts';
 import type { Event } from '../events/event.entity.ts';
 import { inSpan, traceHeaders } from '../base/telemetry/scope.ts';
 import type { Clock } from '../base/time/clock.ts';
@@ -257,7 +257,7 @@ async function beginAttempt(
   const { em, clock, secrets } = deps;
   const { deliveryId, number, attemptsAllowed, evenIfPaused = false } = request;
   const parameters = [deliveryId, number, evenIfPaused, attemptsAllowed];
-  const [row] = await runPrepared<AttemptRow>(em.fork(), BEGIN_ATTEMPT, parameters);
+  const [row] = await runAlone<AttemptRow>(em, BEGIN_ATTEMPT, parameters);
   if (!row) throw new Error(`Delivery ${deliveryId} is not in the record.`);
   if (row.number !== null) {
     try {

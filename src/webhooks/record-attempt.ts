@@ -1,5 +1,5 @@
 import { LockMode, type EntityManager } from '@mikro-orm/postgresql';
-import { runPrepared } from '../base/db/prepared-statements.ts';
+import { runAlone } from '../base/db/prepared-statements.ts';
 import type { Clock } from '../base/time/clock.ts';
 import { noteEndpointHealth, PROBE_INTERVAL_SECONDS } from './endpoint-health.ts';
 import { WebhookAttempt } from './webhook-attempt.entity.ts';
@@ -61,7 +61,7 @@ async function recordPlainSuccess(
   { deliveryId, number, startedAt, endedAt, durationMs, statusCode }: DeliveryAttemptRecord,
   { url, requestHeaders, responseHeaders, responseBody }: Exchange,
 ): Promise<boolean> {
-  const rows = await runPrepared(em.fork(), RECORD_SUCCESS, [
+  const rows = await runAlone(em, RECORD_SUCCESS, [
     ...[deliveryId, number, startedAt, endedAt, durationMs, statusCode],
     ...[url, json(requestHeaders), json(responseHeaders), responseBody],
   ]);
@@ -81,7 +81,7 @@ async function recordPlainFailure(
 ): Promise<boolean> {
   if (retryAfterSeconds === null) return false;
   const nextAt = new Date(Date.parse(endedAt) + retryAfterSeconds * 1_000).toISOString();
-  const rows = await runPrepared(em.fork(), RECORD_FAILURE, [
+  const rows = await runAlone(em, RECORD_FAILURE, [
     ...[deliveryId, number, startedAt, endedAt, durationMs, statusCode, error],
     ...[url, nextAt, json(requestHeaders), json(responseHeaders), responseBody],
   ]);

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
-import { runPrepared } from '../../base/db/prepared-statements.ts';
+import { runAlone } from '../../base/db/prepared-statements.ts';
 import { startLoop } from '../../base/time/wakeable-loop.ts';
 import { ADD_REQUESTS, FORGET_BEYOND, FORGET_OLD } from './request-log.sql.ts';
 
@@ -46,7 +46,7 @@ export function createRequestLog({ em, log }: { em: EntityManager; log: Logger }
     waiting = new Map();
     const requests = [...taken.values()].flat();
     const column = <K extends keyof LoggedRequest>(name: K) => requests.map((one) => one[name]);
-    await runPrepared(em.fork(), ADD_REQUESTS, [
+    await runAlone(em, ADD_REQUESTS, [
       ...[column('tokenId'), column('method'), column('path'), column('status')],
       ...[column('requestId'), column('address'), column('at')],
     ]);
@@ -61,8 +61,8 @@ export function createRequestLog({ em, log }: { em: EntityManager; log: Logger }
     // A token that is not used again leaves nothing in memory for long: the map begins anew with the next one.
     if (written.size > REQUESTS_KEPT) written.clear();
     written.set(tokenId, 0);
-    await runPrepared(em.fork(), FORGET_BEYOND, [tokenId, REQUESTS_KEPT]);
-    await runPrepared(em.fork(), FORGET_OLD, [FORGET_OLD_BATCH, DAYS_KEPT]);
+    await runAlone(em, FORGET_BEYOND, [tokenId, REQUESTS_KEPT]);
+    await runAlone(em, FORGET_OLD, [FORGET_OLD_BATCH, DAYS_KEPT]);
   };
   const loop = startLoop({
     everyMs: WRITE_INTERVAL_MS,

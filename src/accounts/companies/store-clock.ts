@@ -1,7 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Store } from '../../base/environment.ts';
 import { runPrepared } from '../../base/db/prepared-statements.ts';
-import { reader } from '../../base/db/transaction.ts';
 import type { Clock } from '../../base/time/clock.ts';
 import type { StoreTime } from '../../base/time/store-time.ts';
 import { READ_CLOCK } from './store-clock.sql.ts';
@@ -18,7 +17,7 @@ export function createStoreClock(em: EntityManager): Clock {
 /** @returns the time that the clock of a sandbox shows; null where the store has real time */
 export async function readSandboxClock(em: EntityManager, { companyId, environment }: Store): Promise<Date | null> {
   if (environment !== 'sandbox') return null;
-  const [row] = await runPrepared<{ now_at: Date | string }>(reader(em), READ_CLOCK, [companyId, environment]);
+  const [row] = await runPrepared<{ now_at: Date | string }>(em, READ_CLOCK, [companyId, environment]);
   return row ? new Date(row.now_at) : null;
 }
 

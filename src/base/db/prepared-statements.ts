@@ -29,9 +29,11 @@ export function prepared(name: string, text: string): PreparedStatement {
  */
 export async function runPrepared<Row>(
   em: EntityManager,
-  { name, text }: PreparedStatement,
+  statement: PreparedStatement,
   values: unknown[],
 ): Promise<Row[]> {
+  if (!em.isInTransaction()) return runAlone(em, statement, values);
+  const { name, text } = statement;
   const { rows } = await em.getKysely().executeQuery({
     sql: text,
     parameters: values,
@@ -39,6 +41,18 @@ export async function runPrepared<Row>(
     queryId: { queryId: name },
   });
   return rows as Row[];
+}
+
+/** As `runPrepared`, on a connection of the pool, also where `em` has a transaction. */
+export async function runAlone<Row>(em: EntityManager, { text }: PreparedStatement, values: unknown[]): Promise<Row[]> {
+  const pool = await em.getConnection().getNativeClient();
+  const client = await pool.connect();
+  try {
+    const { rows } = await client.query(text, values);
+    return rows as Row[];
+  } finally {
+    client.release();
+  }
 }
 
 /**

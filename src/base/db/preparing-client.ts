@@ -14,11 +14,24 @@ interface Wire {
   submittedNamedStatements: Record<string, string>;
   bind(config: unknown): void;
   execute(config: unknown): void;
+  sync(): void;
+  close(config: unknown): void;
+}
+
+/** The columns of a statement's rows, and the function that reads each: the driver's own fields of a result. */
+interface Columns {
+  fields: unknown;
+  _parsers: unknown;
+  _prebuiltEmptyResultObject: unknown;
 }
 
 interface DriverQuery {
+  name: string;
+  _result: Columns;
+  _accumulateRows: boolean;
   submit(wire: Wire): Error | null;
   prepare(wire: unknown): void;
+  handleRowDescription(message: unknown): void;
   handleDataRow(message: unknown): void;
   handleCommandComplete(message: unknown, wire: Wire): void;
 }
@@ -31,10 +44,12 @@ const NOTHING = { command: '', rowCount: null, rows: [] };
 /**
  * A connection that prepares the declared statements, and sends all others as they are. A `begin`, and what is run with
  * the next statement, is held until that statement is sent, and goes in the same message: PostgreSQL answers once, and
- * passes over the rest of a message in which something fails.
+ * passes over the rest of a message in which something fails. It describes the rows of a statement once.
  */
 export class PreparingClient extends BoundedClient {
   private held: Statement[] = [];
+  /** By the name of the statement. */
+  private readonly columns = new Map<string, Columns>();
 
   /** As any of the ways in which the driver can be asked; whoever asks knows which answer that has. */
   override query(...given: unknown[]): never {
@@ -46,8 +61,9 @@ export class PreparingClient extends BoundedClient {
       this.held.push(statement);
       return Promise.resolve(NOTHING) as never;
     }
+    if (this.held.length === 0)
+      return (statement ? this.send([], statement) : super.query(...(given as [string]))) as never;
     const held = this.held.splice(0);
-    if (held.length === 0) return super.query(...((statement ? [statement] : given) as [string])) as never;
     if (!isText)
       throw new Error(`The connection holds ${held[0]!.name}, which goes before a text with its values only.`);
     return this.sendAfter(held, statement ?? text) as never;
@@ -65,19 +81,26 @@ export class PreparingClient extends BoundedClient {
     const isBegun = held[0]!.name !== BEGIN.name;
     if (typeof next !== 'string') {
       const isEmpty = !isBegun && held.length === 1 && next.name === COMMIT.name;
-      return isEmpty ? NOTHING : this.sendTogether(held, next);
+      return isEmpty ? NOTHING : this.send(held, next);
     }
     // It would undo what is held: a savepoint before that was sent after all that was held then.
     if (next.startsWith('rollback')) return isBegun ? super.query(next) : NOTHING;
-    await this.sendTogether(held.slice(0, -1), held.at(-1)!);
+    await this.send(held.slice(0, -1), held.at(-1)!);
     return super.query(next);
   }
 
-  private sendTogether(before: Statement[], last: Statement): Promise<unknown> {
-    return new Promise((resolve, reject) => {
-      const answered: Answered = (error, result) => (error ? reject(error) : resolve(result));
-      super.query(new QueryAfter(before, last, answered) as unknown as pg.Submittable);
-    });
+  private async send(before: Statement[], last: Statement): Promise<unknown> {
+    try {
+      return await new Promise((resolve, reject) => {
+        const answered: Answered = (error, result) => (error ? reject(error) : resolve(result));
+        const query = new PreparedQuery(before, last, { columns: this.columns, answered });
+        super.query(query as unknown as pg.Submittable);
+      });
+    } catch (error) {
+      // As the driver does it: the stack of an answer leads to a socket, and not to the line that asked.
+      Error.captureStackTrace(error as Error);
+      throw error;
+    }
   }
 
   private get wire(): Wire {
@@ -85,33 +108,31 @@ export class PreparingClient extends BoundedClient {
   }
 }
 
-/** A statement with others before it whose answers are passed over. */
-class QueryAfter extends Query {
+/** A declared statement, with others before it whose answers are passed over. */
+class PreparedQuery extends Query {
   private readonly before: readonly Statement[];
+  private readonly columns: Map<string, Columns>;
   /** The number of those others that have no answer yet. */
   private left: number;
 
-  constructor(before: Statement[], last: Statement, answered: Answered) {
+  constructor(
+    before: Statement[],
+    last: Statement,
+    { columns, answered }: { columns: Map<string, Columns>; answered: Answered },
+  ) {
     super(last, undefined, answered);
     this.before = before;
+    this.columns = columns;
     this.left = before.length;
   }
 
   override submit(wire: Wire): Error | null {
-    // Each is bound and executed as the driver does it, without a description of its rows, and without an end.
-    const unended = {
-      parsedStatements: wire.parsedStatements,
-      submittedNamedStatements: wire.submittedNamedStatements,
-      bind: (config: unknown) => wire.bind(config),
-      describe: () => undefined,
-      execute: (config: unknown) => wire.execute(config),
-      sync: () => undefined,
-      close: () => undefined,
-    };
+    if (this.before.length === 0) return super.submit(wire);
     // The driver tells the query of a value that cannot be written.
     const refuse: Answered = (error) => {
       throw error!;
     };
+    const unended = { ...undescribed(wire), sync: () => undefined, close: () => undefined };
     wire.stream.cork();
     try {
       for (const one of this.before) new Query(one, undefined, refuse).prepare(unended);
@@ -125,6 +146,20 @@ class QueryAfter extends Query {
     }
   }
 
+  override prepare(wire: Wire): void {
+    const columns = this.columns.get(this.name);
+    if (!columns) return super.prepare(wire);
+    Object.assign(this._result, columns);
+    this._accumulateRows = true;
+    super.prepare(undescribed(wire));
+  }
+
+  override handleRowDescription(message: unknown): void {
+    super.handleRowDescription(message);
+    const { fields, _parsers, _prebuiltEmptyResultObject } = this._result;
+    this.columns.set(this.name, { fields, _parsers, _prebuiltEmptyResultObject });
+  }
+
   override handleDataRow(message: unknown): void {
     if (this.left === 0) super.handleDataRow(message);
   }
@@ -133,4 +168,18 @@ class QueryAfter extends Query {
     if (this.left === 0) super.handleCommandComplete(message, wire);
     else this.left -= 1;
   }
+}
+
+/** A wire on which PostgreSQL is not asked to describe the rows of a statement. */
+function undescribed(wire: Wire): Wire & { describe(): void } {
+  return {
+    stream: wire.stream,
+    parsedStatements: wire.parsedStatements,
+    submittedNamedStatements: wire.submittedNamedStatements,
+    bind: (config) => wire.bind(config),
+    describe: () => undefined,
+    execute: (config) => wire.execute(config),
+    sync: () => wire.sync(),
+    close: (config) => wire.close(config),
+  };
 }

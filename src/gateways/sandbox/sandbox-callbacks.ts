@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { request } from 'undici';
 import { claim } from '../../base/db/claim.ts';
-import { runPrepared } from '../../base/db/prepared-statements.ts';
+import { runAlone } from '../../base/db/prepared-statements.ts';
 import type { GatewayEvent } from '../payment-gateway.ts';
 import { SandboxCallback } from './sandbox-charge.entity.ts';
 import { LEASE_SECONDS, STORE, MARK_SENT } from './sandbox-callbacks.sql.ts';
@@ -47,7 +47,7 @@ export function createCallbackSender({
     const answer = await request(callbackUrl, { method: 'POST', headers, body, signal }).catch(() => null);
     await answer?.body.dump();
     if (!answer || answer.statusCode >= 300) return false;
-    await runPrepared(em.fork(), MARK_SENT, [id]);
+    await runAlone(em, MARK_SENT, [id]);
     return true;
   };
 
@@ -57,7 +57,7 @@ export function createCallbackSender({
     },
     async say(event) {
       // Leased from the start: nobody else sends it meanwhile.
-      const [row] = await runPrepared<{ id: string }>(em.fork(), STORE, [JSON.stringify(event)]);
+      const [row] = await runAlone<{ id: string }>(em, STORE, [JSON.stringify(event)]);
       return post({ id: Number(row!.id), event });
     },
     async sendDue() {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { SecretBox } from '../../base/crypto/secret-box.ts';
-import { runPrepared } from '../../base/db/prepared-statements.ts';
+import { runAlone } from '../../base/db/prepared-statements.ts';
 import {
   GatewayUnavailableError,
   InvalidCallbackError,
@@ -99,7 +99,7 @@ export function createSandboxGateway({
       const { attemptId, method, amountCents } = request;
       // A card is decided as soon as it is submitted; the answer comes back by callback, as from an acquirer.
       const outcomes = card?.outcome ? outcomesOf(request, card) : [];
-      const made = await runPrepared(em.fork(), MAKE_CHARGE, [
+      const made = await runAlone(em, MAKE_CHARGE, [
         ...[attemptId, chargeId, method, amountCents, JSON.stringify(artefacts)],
         JSON.stringify(outcomes),
       ]);

@@ -3,11 +3,17 @@ import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
 import { openDatabase } from '../../../src/app/open-database.ts';
 import { poolOf } from '../../../src/base/db/orm.ts';
-import { prepared, runPrepared, runWithNext } from '../../../src/base/db/prepared-statements.ts';
+import { prepared, runAlone, runPrepared, runWithNext } from '../../../src/base/db/prepared-statements.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 
 const WRITE = prepared('write_for_test', 'insert into noted (name) values ($1) returning id');
 const READ = prepared('read_for_test', 'select name from noted order by name');
+const READ_KINDS = prepared(
+  'read_kinds_for_test',
+  `select $1::int as number, 9007199254740993 as big, '2026-11-28T12:00:00Z'::timestamptz as at,
+     '{"a":[1]}'::jsonb as json, array['b'] as list, null::text as nothing from generate_series(1, $1::int)`,
+);
+const DIVIDE = prepared('divide_for_test', 'select 1 / $1::int as result');
 
 describe('the messages of a transaction', () => {
   let database: TestDatabase;
@@ -135,5 +141,41 @@ describe('the messages of a transaction', () => {
     await expect(work).rejects.toThrow(/not queryable|terminat/);
     await expect(orm.em.fork().execute('select 1 as one')).resolves.toEqual([{ one: 1 }]);
     await expect(names()).resolves.toEqual([]);
+  });
+
+  test('PostgreSQL describes the rows of a statement once for each connection', async () => {
+    const client = await poolOf(orm)!.connect();
+    const { connection } = client as unknown as { connection: NodeJS.EventEmitter };
+    let described = 0;
+    connection.on('rowDescription', () => (described += 1));
+    client.release();
+    const row = (number: number): object => ({
+      ...{ number, big: '9007199254740993', at: '2026-11-28 12:00:00+00', json: { a: [1] }, list: ['b'] },
+      nothing: null,
+    });
+
+    const rows = (em: EntityManager, number: number): Promise<unknown> => runPrepared(em, READ_KINDS, [number]);
+    await expect(rows(orm.em.fork(), 0)).resolves.toEqual([]);
+    await expect(rows(orm.em.fork(), 1)).resolves.toEqual([row(1)]);
+    await orm.em.fork().transactional(async (tx) => {
+      await runWithNext(tx, WRITE, ['one']);
+      await expect(rows(tx, 2)).resolves.toEqual([row(2), row(2)]);
+    });
+    expect(described).toBe(1);
+    await expect(names()).resolves.toEqual(['one']);
+  });
+
+  test('a statement alone has a connection of its own, and its failure the stack of the caller', async () => {
+    await runAlone(orm.em, DIVIDE, [1]);
+    const failure: unknown = await runAlone(orm.em, DIVIDE, [0]).catch((error: unknown) => error);
+    expect(failure).toMatchObject({ code: '22012', message: 'division by zero' });
+    expect((failure as Error).stack).toContain('messages-of-transactions.test');
+    await expect(runAlone(orm.em, DIVIDE, [1])).resolves.toEqual([{ result: 1 }]);
+    const isAlone = orm.em.fork().transactional(async (tx) => {
+      await runPrepared(tx, WRITE, ['one']);
+      // The pool has a single place, which the transaction has.
+      return Promise.race([runAlone(tx, READ, []), new Promise((resolve) => setImmediate(resolve, 'waits'))]);
+    });
+    await expect(isAlone).resolves.toBe('waits');
   });
 });

@@ -1,11 +1,12 @@
 import { DateTime } from 'luxon';
 import { addDays, nextBusinessDay } from '../base/calendar/business-day.ts';
+import { dayInZone } from '../base/time/day-in-zone.ts';
 import type { Company } from '../accounts/companies/company.entity.ts';
 import { fallsDue, type PaymentTerms } from '../banking/payment-method.ts';
 
 /** The calendar day it is for a store. */
 export function storeToday(now: Date, company: Pick<Company, 'timeZone'>): string {
-  return DateTime.fromJSDate(now, { zone: company.timeZone }).toISODate()!;
+  return dayInZone(now, company.timeZone);
 }
 
 /** When an invoice with this due date becomes overdue, and when it can no longer be paid: instants in UTC. */

@@ -1,5 +1,6 @@
 import { DateTime } from 'luxon';
 import { addDays } from '../base/calendar/calendar-date.ts';
+import { dayInZone } from '../base/time/day-in-zone.ts';
 
 /** Whole days by a store's clocks. */
 export interface Period {
@@ -17,7 +18,7 @@ export interface Period {
  * The last `days` days of a store, today included, whatever their length: a change of the clocks makes 23 or 25 hours.
  */
 export function lastDays({ now, days, timeZone }: { now: Date; days: number; timeZone: string }): Period {
-  const today = DateTime.fromJSDate(now, { zone: timeZone }).toISODate()!;
+  const today = dayInZone(now, timeZone);
   return periodOf({ first: addDays(today, 1 - days), days, timeZone });
 }
 

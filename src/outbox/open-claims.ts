@@ -11,6 +11,10 @@ import { openPool } from '../base/db/open-pool.ts';
 export function openClaims(databaseUrl: string, log: Logger): pg.Pool {
   return openPool({
     ...{ databaseUrl, log, owner: 'the dispatcher', most: 3 },
-    settings: ['plan_cache_mode=force_generic_plan', 'enable_seqscan=off', 'enable_bitmapscan=off', 'enable_sort=off'],
+    settings: [
+      ...['plan_cache_mode=force_generic_plan', 'enable_seqscan=off', 'enable_bitmapscan=off', 'enable_sort=off'],
+      // A claim or a deletion that is lost with PostgreSQL's machine has its workflow told once more.
+      'synchronous_commit=off',
+    ],
   });
 }

@@ -22,3 +22,11 @@ export async function fails(): Promise<never> {
   await sleep(1);
   throw ApplicationFailure.nonRetryable('on purpose');
 }
+
+let begun = 0;
+
+/** As no workflow of ours may: its module keeps something that changes. */
+export function counts(): Promise<number> {
+  begun += 1;
+  return Promise.resolve(begun);
+}

@@ -73,4 +73,11 @@ describe('a worker with threads of our own', () => {
     expect(cause).toMatchObject({ message: 'on purpose' });
     expect(cause?.stack).toMatch(/looping-workflows\.ts:23:27/);
   });
+
+  test('runs of a thread share the modules of their workflows', async () => {
+    const run = (workflowId: string): Promise<unknown> =>
+      env.client.workflow.execute('counts', { taskQueue: TASK_QUEUE, workflowId });
+    await expect(run('counts first')).resolves.toBe(1);
+    await expect(run('counts second')).resolves.toBe(2);
+  });
 });

@@ -29,7 +29,7 @@ describe('a worker with threads of our own', () => {
     const limit = { isolateExecutionTimeout: LIMIT_MS } as Partial<WorkerOptions>;
     worker = await WorkflowWorker.create({
       ...{ connection: env.nativeConnection, taskQueue: TASK_QUEUE, workflowThreadPoolSize: 1, ...limit },
-      workflowBundle: { code: await bundleWorkflows(join(import.meta.dirname, 'looping-workflows.ts')) },
+      workflowBundle: { code: await bundleWorkflows(join(import.meta.dirname, 'workflows-for-threads.ts')) },
     });
     running = worker.run();
   });
@@ -71,7 +71,7 @@ describe('a worker with threads of our own', () => {
     expect(failure).toBeInstanceOf(WorkflowFailedError);
     const { cause } = failure as WorkflowFailedError;
     expect(cause).toMatchObject({ message: 'on purpose' });
-    expect(cause?.stack).toMatch(/looping-workflows\.ts:23:27/);
+    expect(cause?.stack).toMatch(/workflows-for-threads\.ts:23:27/);
   });
 
   test('runs of a thread share the modules of their workflows', async () => {

@@ -12,10 +12,11 @@ interface Wire {
   stream: { cork(): void; uncork(): void; destroy(error: unknown): void };
   parsedStatements: Record<string, string>;
   submittedNamedStatements: Record<string, string>;
+  parse(config: unknown): void;
   bind(config: unknown): void;
+  describe(config: unknown): void;
   execute(config: unknown): void;
   sync(): void;
-  close(config: unknown): void;
 }
 
 /** The columns of a statement's rows, and the function that reads each: the driver's own fields of a result. */
@@ -132,7 +133,7 @@ class PreparedQuery extends Query {
     const refuse: Answered = (error) => {
       throw error!;
     };
-    const unended = { ...undescribed(wire), sync: () => undefined, close: () => undefined };
+    const unended = { ...keeping(wire, { describes: false }), sync: () => undefined };
     wire.stream.cork();
     try {
       for (const one of this.before) new Query(one, undefined, refuse).prepare(unended);
@@ -148,10 +149,11 @@ class PreparedQuery extends Query {
 
   override prepare(wire: Wire): void {
     const columns = this.columns.get(this.name);
-    if (!columns) return super.prepare(wire);
-    Object.assign(this._result, columns);
-    this._accumulateRows = true;
-    super.prepare(undescribed(wire));
+    if (columns) {
+      Object.assign(this._result, columns);
+      this._accumulateRows = true;
+    }
+    super.prepare(keeping(wire, { describes: !columns }));
   }
 
   override handleRowDescription(message: unknown): void {
@@ -170,16 +172,22 @@ class PreparedQuery extends Query {
   }
 }
 
-/** A wire on which PostgreSQL is not asked to describe the rows of a statement. */
-function undescribed(wire: Wire): Wire & { describe(): void } {
+/**
+ * A wire on which a statement stays prepared where a value cannot be written: the driver would have it closed, and take
+ * it for prepared afterwards.
+ *
+ * @param describes whether PostgreSQL is asked to describe the rows
+ */
+function keeping(wire: Wire, { describes }: { describes: boolean }): Wire & { close(): void } {
   return {
     stream: wire.stream,
     parsedStatements: wire.parsedStatements,
     submittedNamedStatements: wire.submittedNamedStatements,
+    parse: (config) => wire.parse(config),
     bind: (config) => wire.bind(config),
-    describe: () => undefined,
+    describe: (config) => (describes ? wire.describe(config) : undefined),
     execute: (config) => wire.execute(config),
     sync: () => wire.sync(),
-    close: (config) => wire.close(config),
+    close: () => undefined,
   };
 }

@@ -7,6 +7,7 @@ import { prepared, runAlone, runPrepared, runWithNext } from '../../../src/base/
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 
 const WRITE = prepared('write_for_test', 'insert into noted (name) values ($1) returning id');
+const WRITE_ANEW = prepared('write_anew_for_test', 'insert into noted (name) values ($1)');
 const READ = prepared('read_for_test', 'select name from noted order by name');
 const READ_KINDS = prepared(
   'read_kinds_for_test',
@@ -171,11 +172,28 @@ describe('the messages of a transaction', () => {
     expect(failure).toMatchObject({ code: '22012', message: 'division by zero' });
     expect((failure as Error).stack).toContain('messages-of-transactions.test');
     await expect(runAlone(orm.em, DIVIDE, [1])).resolves.toEqual([{ result: 1 }]);
-    const isAlone = orm.em.fork().transactional(async (tx) => {
-      await runPrepared(tx, WRITE, ['one']);
-      // The pool has a single place, which the transaction has.
-      return Promise.race([runAlone(tx, READ, []), new Promise((resolve) => setImmediate(resolve, 'waits'))]);
-    });
-    await expect(isAlone).resolves.toBe('waits');
+
+    const two = await openDatabase({ databaseUrl: database.url, poolSize: 2 });
+    try {
+      await two.em.fork().transactional(async (tx) => {
+        await runPrepared(tx, WRITE, ['one']);
+        await expect(runPrepared(tx, READ, [])).resolves.toEqual([{ name: 'one' }]);
+        await expect(runAlone(tx, READ, [])).resolves.toEqual([]);
+      });
+    } finally {
+      await two.close();
+    }
+  });
+
+  test('a value that cannot be written fails alone, and the connection still knows the statement', async () => {
+    const circular: Record<string, unknown> = {};
+    circular.itself = circular;
+    // The first is prepared with this very message.
+    for (const statement of [WRITE_ANEW, WRITE]) {
+      await expect(runAlone(orm.em, statement, [circular])).rejects.toThrow('circular');
+    }
+    await runAlone(orm.em, WRITE, ['one']);
+    await runAlone(orm.em, WRITE_ANEW, ['two']);
+    await expect(names()).resolves.toEqual(['one', 'two']);
   });
 });

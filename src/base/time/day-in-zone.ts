@@ -5,8 +5,8 @@ const QUARTER_MS = 15 * 60_000;
 const days = new Map<string, { quarter: number; day: string }>();
 
 /**
- * The calendar day (`YYYY-MM-DD`) of a moment in a time zone. It is worked out once for each quarter of an hour. Zones
- * are apart by whole quarters (tz database, since 1972), so no day begins within one.
+ * The calendar day (`YYYY-MM-DD`) of a moment in a time zone. It is worked out once for each quarter of an hour: no day
+ * begins within one. Zones are whole quarters apart, and since 2023 each changes its clocks at a quarter (tz database).
  */
 export function dayInZone(moment: Date, timeZone: string): string {
   const quarter = Math.floor(moment.getTime() / QUARTER_MS);

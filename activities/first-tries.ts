@@ -1,4 +1,4 @@
-import { log } from '@temporalio/activity';
+import { activityInfo, log } from '@temporalio/activity';
 import { nameOfStore, type Environment } from '../src/base/environment.ts';
 import type { Bulkhead, Timed } from '../src/base/concurrency/bulkhead.ts';
 import type { InvoiceNews } from '../src/invoices/invoice-news.ts';
@@ -60,6 +60,8 @@ export interface FirstTriesDeps {
   delivering: DeliverWebhookDeps;
   /** By endpoint. */
   deliveries: Bulkhead;
+  /** Is told when the first tries of a workflow are over. */
+  onEnd: (workflowId: string) => void;
 }
 
 /**
@@ -67,7 +69,7 @@ export interface FirstTriesDeps {
  * taken to the gateway, and its events to their receivers, with those that the registration adds. The activity never
  * throws for a fault of the gateway or a receiver.
  */
-export function createFirstTries({ charging, charges, delivering, deliveries }: FirstTriesDeps) {
+export function createFirstTries({ charging, charges, delivering, deliveries, onEnd }: FirstTriesDeps) {
   const register = async (charge: NonNullable<FirstTriesInput['charge']>, at: Date): Promise<TriedCharge> => {
     const { attemptId, invoiceId, companyId, environment } = charge;
     const call = async (): Promise<TriedCharge> => {
@@ -134,7 +136,7 @@ export function createFirstTries({ charging, charges, delivering, deliveries }: 
       const [registered, told] = await Promise.all([
         input.charge && registerAndTell(input.charge, input, holder),
         Promise.all(input.deliveries.map((one) => deliver(one, { ...input, holder }))),
-      ]);
+      ]).finally(() => onEnd(activityInfo().workflowExecution!.workflowId));
       const { charge = null, news = null, deliveries: brought = [] } = registered ?? {};
       return { charge, news, deliveries: [...told, ...brought] };
     },

@@ -38,6 +38,7 @@ import { runProcess } from './app/run-process.ts';
 import { createMailer } from './base/mail/create-mailer.ts';
 import { createTwilio } from './payments/messages/twilio.ts';
 import { createWorkFeed } from './base/outbox/work-feed.ts';
+import { createInvoicesUnderWay } from './outbox/invoices-under-way.ts';
 import { keepSchedules } from './outbox/keep-schedules.ts';
 import { openClaims } from './outbox/open-claims.ts';
 import { DISPATCHER, startDispatcher } from './outbox/start-dispatcher.ts';
@@ -70,8 +71,13 @@ const MAX_CACHED_WORKFLOWS = 500;
  * turns of stores. A first try holds the place of its workflow's task for as long as it takes: first tries have three
  * quarters of the places at most, and a slow gateway or receiver holds few of them, once.
  */
-const WORKFLOW_TASKS_AT_ONCE = 40;
-const FIRST_TRIES = { places: 12, placesPerKey: 6, placesPerGroup: 6, callsPerGroup: 16, restMs: 30_000 };
+const WORKFLOW_TASKS_AT_ONCE = 60;
+/**
+ * Invoices whose news of now a worker takes up at once. Each finds a place for its first tries, beside those of the
+ * news that wait.
+ */
+const INVOICES_UNDER_WAY = { places: 12, patienceMs: 500 };
+const FIRST_TRIES = { places: 20, placesPerKey: 6, placesPerGroup: 6, callsPerGroup: 16, restMs: 30_000 };
 /** Receivers that hang hold these first, for as long as they may take to answer. */
 const PLACES_OF_SLOW_RECEIVERS = 6;
 /** A gateway's answer takes longer than a receiver's: it asks a bank. */
@@ -188,6 +194,7 @@ async function runWorkers(
   const turns = createKeyedLimiter<string>(TURNS_OF_STORE);
   const receivers = createReceiverPlaces();
   const waiting = createWaitingDeliveries(em);
+  const invoices = createInvoicesUnderWay(INVOICES_UNDER_WAY);
   const delivering = {
     ...{ em, clock, secrets, sender, limiter, turns, receivers, waiting },
     onPostponed: () => metrics.postponed.inc(),
@@ -225,6 +232,7 @@ async function runWorkers(
             metrics,
             'delivery',
           ),
+          onEnd: (workflowId) => invoices.end(workflowId),
         }),
       }),
     }),
@@ -304,7 +312,7 @@ async function runWorkers(
   operations.readiness.begin();
   const done = Promise.all(workers.map((worker) => worker.run())).then(() => undefined);
   const client = clientOf(connection, config.temporal, secrets);
-  const dispatcher = startDispatcher({ em, claims, client, hasWorker: true, log, metrics, tracing });
+  const dispatcher = startDispatcher({ em, claims, client, invoices, log, metrics, tracing });
   const feed = createWorkFeed({
     ...{ databaseUrl: config.databaseUrl, log, left: 'outbox', name: DISPATCHER },
     onWork: () => dispatcher.wake(),

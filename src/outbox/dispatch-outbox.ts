@@ -10,7 +10,9 @@ import type { ApiMetrics } from '../base/telemetry/metrics.ts';
 import type { Tracing } from '../base/telemetry/tracing.ts';
 import { claimFresh, claimInTurn, type Entry, type StoreCursor } from './claim-entries.ts';
 import { createHearing } from './hearing.ts';
-import { prepareSignals, type Send } from './prepare-signals.ts';
+import type { InvoicesUnderWay } from './invoices-under-way.ts';
+import { prepareSignals, type Signal } from './prepare-signals.ts';
+import { invoiceWorkflowId } from './workflow-ids.ts';
 import { DELETE_TOLD, PUT_BACK, SET_ASIDE } from './dispatch-outbox.sql.ts';
 
 /** Signals under way at once in a process, as long as Temporal takes them quickly. */
@@ -52,8 +54,8 @@ export interface DispatchOutboxDeps {
   /** As `openClaims` opens them. */
   claims: pg.Pool;
   client: Client;
-  /** See `SignalOptions`. */
-  hasWorker?: boolean;
+  /** The invoices that the worker of this process is at; absent in a process without a worker. */
+  invoices?: InvoicesUnderWay;
   log: Logger;
   metrics: { signals: ApiMetrics['signals'] };
   tracing: Tracing;
@@ -81,13 +83,14 @@ export interface OutboxDispatcher {
  * news of now.
  */
 export function createOutboxDispatcher(deps: DispatchOutboxDeps): OutboxDispatcher {
-  const { em, claims, client, hasWorker = false, log, metrics, tracing, stopping, onFree } = deps;
+  const { em, claims, client, invoices, log, metrics, tracing, stopping, onFree } = deps;
   const window = createAdaptiveWindow({ most: SIGNALS_AT_ONCE, slowMs: SLOW_SIGNAL_MS, restMs: REST_MS });
   /** Whether the last look may have left entries for want of places. A place that becomes free is worth a look then. */
   let leftSome = false;
   const onPlace = (): void => {
     if (leftSome) onFree();
   };
+  invoices?.watch(onPlace);
   const hearing = {
     bulk: createHearing(em, { onHeard: onPlace, lane: 'bulk' }),
     late: createHearing(em, { onHeard: onPlace, lane: 'late' }),
@@ -128,7 +131,8 @@ export function createOutboxDispatcher(deps: DispatchOutboxDeps): OutboxDispatch
     const backlogIsDue = isDue(backlog);
     const kept = backlogIsDue ? Math.floor(window.size * SHARE_OF_BACKLOG) : 0;
     leftSome = false;
-    const fresh = begin(await claimUpTo(window.size - kept - work.size, (limit) => claimFresh(claims, limit)));
+    const places = Math.min(window.size - kept - work.size, invoices?.free ?? Infinity);
+    const fresh = begin(await claimUpTo(places, (limit) => claimFresh(claims, limit)));
     const placesOfLate = Math.min(LATE_AT_ONCE - hearing.late.size, window.size - work.size);
     const waiting = backlogIsDue
       ? begin(await claimUpTo(placesOfLate, (limit) => claimFrom(backlog, false, limit)), 'late')
@@ -188,18 +192,27 @@ export function createOutboxDispatcher(deps: DispatchOutboxDeps): OutboxDispatch
       }
     }
     const ours = [...bySubject.values()];
-    const signals = prepareSignals(em, client, { entries: ours.flat(), yields: lane !== undefined, hasWorker });
+    const signals = prepareSignals(em, client, {
+      entries: ours.flat(),
+      yields: lane !== undefined,
+      hasWorker: invoices !== undefined && lane !== 'bulk',
+    });
     for (const itsEntries of ours) {
       const { subject, kind, subjectId } = itsEntries[0]!;
       heard?.await(kind, subjectId);
+      const workflowId = invoiceWorkflowId(subjectId);
+      if (!lane && kind === 'invoice') invoices?.begin(workflowId);
       goOn(async () => {
+        let isTriedHere = false;
         try {
-          const send = (await signals).get(subject);
-          const isTaken = send !== undefined && (await tell(itsEntries, send));
-          if (!send) await forget(itsEntries);
+          const signal = (await signals).get(subject);
+          const isTaken = signal !== undefined && (await tell(itsEntries, signal.send));
+          isTriedHere = isTaken && signal.isTriedHere;
+          if (!signal) await forget(itsEntries);
           // Nobody hears of it now.
           if (!isTaken) heard?.forget(kind, subjectId);
         } finally {
+          if (!isTriedHere) invoices?.end(workflowId);
           const later = underWay.get(subject)!;
           underWay.delete(subject);
           if (later.length > 0 && !stopping.aborted) begin(later, lane);
@@ -227,7 +240,7 @@ export function createOutboxDispatcher(deps: DispatchOutboxDeps): OutboxDispatch
    *
    * @returns whether Temporal took it
    */
-  const tell = async (entries: Entry[], send: Send): Promise<boolean> => {
+  const tell = async (entries: Entry[], send: Signal['send']): Promise<boolean> => {
     const { kind } = entries[0]!;
     const traceparent = entries.find((entry) => entry.traceparent !== null)?.traceparent;
     const begun = performance.now();

@@ -1,12 +1,15 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Client } from '@temporalio/client';
+import type { InvoiceNews } from '../invoices/invoice-news.ts';
 import { readInvoiceNews } from '../invoices/read-invoice-news.ts';
 import { readErasureOrders } from '../privacy/read-erasure-orders.ts';
 import { readSubscriptionNews } from '../subscriptions/read-subscription-news.ts';
+import { isUntried } from '../webhooks/first-attempt.ts';
 import { readDeliveryOrders } from '../webhooks/order-delivery.ts';
 import type { OutboxSubject } from '../base/outbox/outbox-entry.entity.ts';
 import type { Entry } from './claim-entries.ts';
 import {
+  beginsHere,
   signalClock,
   signalDelivery,
   signalInvoice,
@@ -15,7 +18,11 @@ import {
   type SignalOptions,
 } from './signal-workflow.ts';
 
-export type Send = () => Promise<void>;
+export interface Signal {
+  send: () => Promise<void>;
+  /** Whether this process begins a run, and makes its first tries, as far as is known. */
+  isTriedHere: boolean;
+}
 
 /**
  * Reads the present state of the subjects of entries, as a signal for each: one statement for each kind, however many
@@ -25,7 +32,7 @@ export async function prepareSignals(
   em: EntityManager,
   client: Client,
   { entries, ...options }: SignalOptions & { entries: readonly Entry[] },
-): Promise<Map<string, Send>> {
+): Promise<Map<string, Signal>> {
   const idsOf = (wanted: OutboxSubject): number[] => [
     ...new Set(entries.filter(({ kind }) => kind === wanted).map(({ subjectId }) => subjectId)),
   ];
@@ -35,8 +42,10 @@ export async function prepareSignals(
   const subscriptions = await read(idsOf('subscription'), readSubscriptionNews);
   const erasures = await read(idsOf('customer'), readErasureOrders);
   const orders = await read(idsOf('delivery'), readDeliveryOrders);
-  return new Map<string, Send>([
-    ...news.map((one) => signal(`invoice ${one.invoiceId}`, () => signalInvoice(client, one, options))),
+  return new Map<string, Signal>([
+    ...news.map((one) =>
+      signal(`invoice ${one.invoiceId}`, () => signalInvoice(client, one, options), isTriedHere(one, options)),
+    ),
     ...subscriptions.map((one) =>
       signal(`subscription ${one.subscriptionId}`, () => signalSubscription(client, one, options)),
     ),
@@ -48,6 +57,11 @@ export async function prepareSignals(
   ]);
 }
 
-function signal(subject: string, send: Send): [string, Send] {
-  return [subject, send];
+function isTriedHere(news: InvoiceNews, options: SignalOptions): boolean {
+  const { chargeToRegister, deliveries } = news;
+  return beginsHere(news, options) && (chargeToRegister !== null || deliveries.some(isUntried));
+}
+
+function signal(subject: string, send: Signal['send'], isTriedHere = false): [string, Signal] {
+  return [subject, { send, isTriedHere }];
 }

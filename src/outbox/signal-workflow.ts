@@ -62,8 +62,7 @@ const FIRST_VERSION = 1;
  * invoice has no run, as a rule: a worker begins its run at once, and the input carries the news.
  */
 export async function signalInvoice(client: Client, news: InvoiceNews, options: SignalOptions = {}): Promise<void> {
-  const isNew = news.version === FIRST_VERSION;
-  if (options.hasWorker && !options.yields && isNew && (await startHere(client, news))) return;
+  if (beginsHere(news, options) && (await startHere(client, news, options))) return;
   await client.withDeadline(Date.now() + SIGNAL_TIMEOUT_MS, () =>
     client.workflow.signalWithStart<typeof invoice, [InvoiceNews]>('invoice', {
       ...startOfInvoice(news, options),
@@ -74,13 +73,18 @@ export async function signalInvoice(client: Client, news: InvoiceNews, options: 
   );
 }
 
+/** Whether this process asks Temporal for the first task of a run: the invoice has none yet, as far as is known. */
+export function beginsHere({ version }: InvoiceNews, { hasWorker = false }: SignalOptions): boolean {
+  return hasWorker && version === FIRST_VERSION;
+}
+
 /** @returns whether it was started: false where a run is open, which is to be signalled */
-async function startHere(client: Client, news: InvoiceNews): Promise<boolean> {
+async function startHere(client: Client, news: InvoiceNews, options: SignalOptions): Promise<boolean> {
   const { invoiceId } = news;
   try {
     await client.withDeadline(Date.now() + SIGNAL_TIMEOUT_MS, () =>
       client.workflow.start<typeof invoice>('invoice', {
-        ...startOfInvoice(news),
+        ...startOfInvoice(news, options),
         args: [{ invoiceId, news }],
         requestEagerStart: true,
       }),

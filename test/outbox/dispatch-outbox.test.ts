@@ -7,6 +7,7 @@ import { pino } from 'pino';
 import { openDatabase } from '../../src/app/open-database.ts';
 import { openTemporalClient } from '../../src/base/temporal/connect.ts';
 import { createOutboxDispatcher, type OutboxDispatcher } from '../../src/outbox/dispatch-outbox.ts';
+import { createInvoicesUnderWay, type InvoicesUnderWay } from '../../src/outbox/invoices-under-way.ts';
 import { openClaims } from '../../src/outbox/open-claims.ts';
 import type { createApiMetrics } from '../../src/base/telemetry/metrics.ts';
 import { NO_TRACING } from '../../src/base/telemetry/tracing.ts';
@@ -78,8 +79,13 @@ describe('the dispatcher of the outbox', () => {
     world.database.query<Row & Record<string, unknown>>(text, values);
 
   /** Runs a dispatcher against a Temporal that answers so, for as long as `work` takes. */
-  async function dispatching(answers: Answers, work: (seen: Seen) => Promise<unknown>): Promise<Seen> {
+  async function dispatching(
+    answers: Answers,
+    work: (seen: Seen) => Promise<unknown>,
+    { invoices }: { invoices?: InvoicesUnderWay } = {},
+  ): Promise<Seen> {
     const told: string[] = [];
+    const begun: string[] = [];
     const yielding: string[] = [];
     const stopping = new AbortController();
     const log = pino({ level: 'silent' });
@@ -90,6 +96,10 @@ describe('the dispatcher of the outbox', () => {
       interceptors: {
         workflow: [
           {
+            startWithDetails(input) {
+              begun.push(input.options.workflowId);
+              return Promise.resolve({ runId: 'run', eagerlyStarted: true });
+            },
             async signalWithStart(input) {
               const id = input.options.workflowId;
               await answers(id);
@@ -105,7 +115,7 @@ describe('the dispatcher of the outbox', () => {
     let wake: () => void = () => undefined;
     const dispatcher: OutboxDispatcher = createOutboxDispatcher({
       ...{ em: orm.em, claims, client, log, metrics: { signals }, tracing: NO_TRACING },
-      ...{ stopping: stopping.signal, onFree: () => wake() },
+      ...{ stopping: stopping.signal, onFree: () => wake(), ...(invoices && { invoices }) },
     });
     const loop = (async () => {
       while (!stopping.signal.aborted) {
@@ -114,7 +124,7 @@ describe('the dispatcher of the outbox', () => {
         await Promise.race([woken, new Promise((resolve) => setTimeout(resolve, 50).unref())]);
       }
     })();
-    const seen = { told, yielding, stopping: stopping.signal };
+    const seen = { told, begun, yielding, stopping: stopping.signal };
     await work(seen).finally(async () => {
       stopping.abort();
       wake();
@@ -126,6 +136,8 @@ describe('the dispatcher of the outbox', () => {
   }
   interface Seen {
     told: string[];
+    /** Those whose runs the process began, as it has a worker. */
+    begun: string[];
     /** Those whose work leaves the workers to others. */
     yielding: string[];
     stopping: AbortSignal;
@@ -169,6 +181,35 @@ describe('the dispatcher of the outbox', () => {
         );
       },
     );
+  });
+
+  test('a worker takes up no more invoices than it can try at once', async () => {
+    const invoices = createInvoicesUnderWay({ places: 3, patienceMs: 60_000 });
+    const ids = await order(stores[0], 20);
+    // Each run that a worker begins has a charge to try.
+    await query('update payment_attempts set registered_at = null');
+    const registerAll = (): Promise<unknown> => query('update payment_attempts set registered_at = now()');
+    await dispatching(
+      () => Promise.resolve(),
+      async ({ begun }) => {
+        // Beside the three, eight of those that wait.
+        await eventually(
+          () => begun.length,
+          (count) => count === 11,
+        );
+        expect(invoices.free).toBe(0);
+        expect(await query('select 1 from outbox where claimable_at <= now()')).toHaveLength(9);
+        invoices.end(begun[0]!);
+        await eventually(
+          () => begun.length,
+          (count) => count === 12,
+        );
+        await registerAll();
+        await isEmpty();
+        expect(new Set(begun)).toEqual(new Set(ids));
+      },
+      { invoices },
+    ).finally(registerAll);
   });
 
   test('a signal that hangs holds up no other', async () => {

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { yieldProcessors } from '../../src/base/yield-processors.ts';
 import { findOnPath } from '../../src/dev/find-on-path.ts';
 import { startPostgres, type PostgresServer } from '../../src/dev/postgres.ts';
 import { startTemporalDevServer } from '../../src/dev/temporal-server.ts';
@@ -71,6 +72,8 @@ export async function startEngine({
       ...{ dataDir, postgres, signal, onProgress, settings, isDevelopment },
     });
     started.push({ stop: () => temporal.stop() });
+    // As compose has it: requests go first.
+    yieldProcessors(temporal.pid);
     return {
       ...{ dataDir, postgres, temporal, temporalName, admin, stop },
       async createNamespace(name) {

@@ -31,9 +31,9 @@ describe('the compose file', () => {
       expect([name, services[name]!.read_only]).toEqual([name, true]);
   });
 
-  test('lets requests go before the work of workers', () => {
+  test('lets requests go before the work of workers and of Temporal', () => {
     const lowered = Object.entries(services).filter(([, { cpu_shares: shares = 1_024 }]) => shares < 1_024);
-    expect(lowered.map(([name]) => name)).toEqual(['worker']);
+    expect(lowered.map(([name]) => name)).toEqual(['temporal', 'worker']);
   });
 
   test('has no password that was not chosen', () => {

@@ -11,6 +11,9 @@ const ROUNDS = 3;
 const STORES = 8;
 const IN_FLIGHT = 16;
 const FLAT_OUT = { seconds: 10, inFlight: IN_FLIGHT };
+/** Shorter, because it leaves work for many times as long. */
+const FLAT_OUT_WITH_TEMPORAL = { seconds: 4, inFlight: IN_FLIGHT };
+const SETTLE_MS = 120_000;
 /** A hundredth of a round is two requests. */
 const EVEN = { perSecond: 20, count: 200 };
 const WARM_UP = { seconds: 5, inFlight: IN_FLIGHT };
@@ -30,10 +33,13 @@ export async function measureCreation(
   try {
     await asFastAsItGoes(create(away.http, ofAway), WARM_UP);
     await asFastAsItGoes(create(rawClient, ofAway), WARM_UP);
-    const alone = { flatOut: [] as Load[], even: [] as Load[] };
-    const hand = { flatOut: [] as Load[], even: [] as Load[] };
+    await atRate(create(up.http, ofUp), EVEN);
+    await up.settle(SETTLE_MS);
+    const alone = newMeasured();
+    const hand = newMeasured();
+    const whole = newMeasured();
     const costs = { alone: [] as Cost[], hand: [] as Cost[] };
-    // In turn, so that a machine whose speed drifts is the same for both.
+    // In turn, so that a machine whose speed drifts is the same for all.
     for (let round = 0; round < ROUNDS; round += 1) {
       for (const [contender, http, loads] of [
         ['alone', away.http, alone],
@@ -44,12 +50,15 @@ export async function measureCreation(
         loads.flatOut.push(load);
         costs[contender].push(costOf(before, await probe.read(), load.latencies.length));
       }
+      whole.flatOut.push(await asFastAsItGoes(create(up.http, ofUp), FLAT_OUT_WITH_TEMPORAL));
+      await up.settle(SETTLE_MS);
     }
     for (let round = 0; round < ROUNDS; round += 1) {
       alone.even.push(await atRate(create(away.http, ofAway), EVEN));
       hand.even.push(await atRate(create(rawClient, ofAway), EVEN));
+      whole.even.push(await atRate(create(up.http, ofUp), EVEN));
+      await up.settle(SETTLE_MS);
     }
-    const whole = await measureWithTemporal(up, ofUp);
     const rate = (loads: Load[]): number[] => loads.map(({ perSecond }) => perSecond);
     const ratios = rate(alone.flatOut).map((ours, round) => ours / rate(hand.flatOut)[round]!);
     const ratiosUp = rate(whole.flatOut).map((ours, round) => ours / rate(hand.flatOut)[round]!);
@@ -102,16 +111,8 @@ export async function measureCreation(
   }
 }
 
-async function measureWithTemporal(fatura: Fatura, stores: BenchStore[]): Promise<{ flatOut: Load[]; even: Load[] }> {
-  const measured = { flatOut: [] as Load[], even: [] as Load[] };
-  for (let round = 0; round < ROUNDS; round += 1) {
-    measured.even.push(await atRate(create(fatura.http, stores), EVEN));
-  }
-  // Last, because it leaves more work than is worked off soon.
-  for (let round = 0; round < ROUNDS; round += 1) {
-    measured.flatOut.push(await asFastAsItGoes(create(fatura.http, stores), { ...FLAT_OUT, seconds: 2 }));
-  }
-  return measured;
+function newMeasured(): { flatOut: Load[]; even: Load[] } {
+  return { flatOut: [], even: [] };
 }
 
 async function prepare(fatura: Fatura, receiver: Receiver): Promise<BenchStore[]> {

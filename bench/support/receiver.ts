@@ -10,7 +10,7 @@ export interface Arrival {
 
 export interface Receiver {
   url: string;
-  /** Answers after two seconds. */
+  /** Answers after three to five seconds. */
   slowUrl: string;
   /** Takes connections and never answers. */
   deadUrl: string;
@@ -30,7 +30,8 @@ export function now(): number {
   return performance.timeOrigin + performance.now();
 }
 
-const SLOW_MS = 2_000;
+/** By the invoice, so that answers to requests that came together do not come together. */
+const slowMs = (invoiceId: number): number => 3_000 + (invoiceId % 9) * 250;
 
 /** The receiver of every store, in this process: it reads what it is sent and answers 200. */
 export async function startReceiver(): Promise<Receiver> {
@@ -55,7 +56,7 @@ export async function startReceiver(): Promise<Receiver> {
         waitingForEnd.get(key)?.();
         waitingForEnd.delete(key);
       };
-      if (request.url === '/slow') setTimeout(answer, SLOW_MS);
+      if (request.url === '/slow') setTimeout(answer, slowMs(data.invoice_id));
       else answer();
       count += 1;
       if (arrivals.has(key)) return;

@@ -14,6 +14,7 @@ import { startProcess } from '../support/platform-process.ts';
 import { requeueOverdue } from '../../src/outbox/requeue-overdue.ts';
 import { eventually } from '../support/eventually.ts';
 import { signalsOf } from '../support/histories.ts';
+import { suspendProcess } from '../support/suspend-process.ts';
 import { createWorld, type World } from '../support/world.ts';
 
 const NO_TEMPORAL = '127.0.0.1:1';
@@ -84,7 +85,7 @@ describe('the damage of a crash or an outage is healed', () => {
     await world.server.stop();
     const api = await startProcess('server', world.config);
     const worker = await startProcess('worker', world.config);
-    process.kill(temporal.pid, 'SIGSTOP');
+    await suspendProcess(temporal.pid);
     const { id } = await store.createInvoice();
     // The dispatcher holds the entry, and waits for Temporal's answer.
     await eventually(

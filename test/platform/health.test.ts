@@ -11,6 +11,7 @@ import { openTemporalClient } from '../../src/base/temporal/connect.ts';
 import { systemClock } from '../../src/base/time/clock.ts';
 import { useApiWorld } from '../support/api-world.ts';
 import { eventually } from '../support/eventually.ts';
+import { suspendProcess } from '../support/suspend-process.ts';
 import { startTemporal } from '../support/temporal-server.ts';
 import { createWorld, type World } from '../support/world.ts';
 
@@ -245,7 +246,7 @@ describe('the health of a platform that runs', () => {
     });
 
     // It hangs, which is worse than being gone.
-    process.kill(temporal.pid, 'SIGSTOP');
+    await suspendProcess(temporal.pid);
     const begun = performance.now();
     const hanging = await reader.read();
     const took = performance.now() - begun;

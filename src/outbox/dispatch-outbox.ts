@@ -200,8 +200,8 @@ export function createOutboxDispatcher(deps: DispatchOutboxDeps): OutboxDispatch
     for (const itsEntries of ours) {
       const { subject, kind, subjectId } = itsEntries[0]!;
       heard?.await(kind, subjectId);
-      const workflowId = invoiceWorkflowId(subjectId);
-      if (!lane && kind === 'invoice') invoices?.begin(workflowId);
+      const place = !lane && kind === 'invoice' ? invoiceWorkflowId(subjectId) : null;
+      if (place) invoices?.begin(place);
       goOn(async () => {
         let isTriedHere = false;
         try {
@@ -212,7 +212,7 @@ export function createOutboxDispatcher(deps: DispatchOutboxDeps): OutboxDispatch
           // Nobody hears of it now.
           if (!isTaken) heard?.forget(kind, subjectId);
         } finally {
-          if (!isTriedHere) invoices?.end(workflowId);
+          if (place && !isTriedHere) invoices?.end(place);
           const later = underWay.get(subject)!;
           underWay.delete(subject);
           if (later.length > 0 && !stopping.aborted) begin(later, lane);

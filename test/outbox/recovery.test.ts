@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { Client, Connection } from '@temporalio/client';
+import { Client, Connection, WorkflowNotFoundError } from '@temporalio/client';
 import { NativeConnection } from '@temporalio/worker';
 import { startTemporalDevServer, type TemporalServer } from '../../src/dev/temporal-server.ts';
 import { openDatabase } from '../../src/app/open-database.ts';
@@ -36,13 +36,26 @@ describe('the damage of a crash or an outage is healed', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
+  /** Temporal lists a run up to a second after its start. So the list is complete once it has the last one. */
   async function runsOf(invoiceId: number): Promise<string[]> {
     const connection = await Connection.connect({ address: temporal.address });
-    const client = new Client({ connection });
-    const runs: string[] = [];
-    for await (const run of client.workflow.list({ query: `WorkflowId = "${invoiceWorkflowId(invoiceId)}"` })) {
-      runs.push(run.runId);
-    }
+    const { workflow } = new Client({ connection });
+    const workflowId = invoiceWorkflowId(invoiceId);
+    const last = await workflow
+      .getHandle(workflowId)
+      .describe()
+      .catch((error: unknown) => {
+        if (error instanceof WorkflowNotFoundError) return null;
+        throw error;
+      });
+    const runs = await eventually(
+      async () => {
+        const listed: string[] = [];
+        for await (const { runId } of workflow.list({ query: `WorkflowId = "${workflowId}"` })) listed.push(runId);
+        return listed;
+      },
+      (listed) => !last || listed.includes(last.runId),
+    );
     await connection.close();
     return runs;
   }

@@ -2,7 +2,8 @@ import { extname } from 'node:path';
 import { Worker as Thread } from 'node:worker_threads';
 import { Worker } from '@temporalio/worker';
 import { ThreadedVMWorkflowCreator, WorkerThreadClient } from '@temporalio/worker/lib/workflow/threaded-vm.js';
-import type { CompletionOfThread, WorkflowThreadData } from './workflow-thread.ts';
+import { startWatchedThread } from './watch-thread.ts';
+import type { CompletionOfThread } from './workflow-thread.ts';
 
 const THREAD = new URL(`./workflow-thread${extname(import.meta.url)}`, import.meta.url);
 
@@ -11,17 +12,21 @@ export class WorkflowWorker extends Worker {
   protected static override async createWorkflowCreator(
     ...[workflowBundle, options, logger]: Parameters<(typeof Worker)['createWorkflowCreator']>
   ): ReturnType<(typeof Worker)['createWorkflowCreator']> {
-    const workerData: WorkflowThreadData = { limitMs: options.isolateExecutionTimeoutMs };
+    const startThread = (): Thread =>
+      startWatchedThread(
+        (workerData, transferList) => new Thread(THREAD, { workerData, transferList }),
+        options.isolateExecutionTimeoutMs,
+      );
     const threads = Array.from(
       { length: options.workflowThreadPoolSize },
-      () => new WorkerThreadClient(new Thread(THREAD, { workerData }), logger, options.patchActivationCallback),
+      () => new WorkerThreadClient(startThread(), logger, options.patchActivationCallback),
     );
     await Promise.all(
       threads.map((thread) =>
         thread.send({
           type: 'init',
           workflowBundle,
-          // No limit for a single call: the thread limits an activation.
+          // No limit for a single call: the watch limits an activation.
           isolateExecutionTimeoutMs: undefined as never,
           reuseV8Context: options.reuseV8Context,
           registeredActivityNames: new Set(options.activities.keys()),

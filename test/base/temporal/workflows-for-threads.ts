@@ -1,4 +1,4 @@
-import { ApplicationFailure, condition, sleep } from '@temporalio/workflow';
+import { ApplicationFailure, condition, sleep, workflowInfo } from '@temporalio/workflow';
 
 export function loopsForEver(): Promise<never> {
   for (;;);
@@ -29,4 +29,16 @@ let begun = 0;
 export function counts(): Promise<number> {
   begun += 1;
   return Promise.resolve(begun);
+}
+
+const tried = new Set<string>();
+
+/** Keeps its thread for a while, and once only: the second try is short. Its module keeps something, as above. */
+export async function takesLong(rounds: number): Promise<void> {
+  await sleep(1);
+  const { workflowId } = workflowInfo();
+  if (tried.has(workflowId)) return;
+  tried.add(workflowId);
+  let value = 0;
+  for (let round = 0; round < rounds; round += 1) value = (value * 31 + round) % 1_000_003;
 }

@@ -212,6 +212,24 @@ describe('the dispatcher of the outbox', () => {
     ).finally(registerAll);
   });
 
+  test('a delivery of its own takes no place of an invoice, and ends none', async () => {
+    const invoices = createInvoicesUnderWay({ places: 3, patienceMs: 60_000 });
+    const begins = jest.spyOn(invoices, 'begin');
+    const ends = jest.spyOn(invoices, 'end');
+    const [delivery] = await query<{ id: number }>(
+      `insert into outbox (delivery_id) select min(id) from webhook_deliveries returning delivery_id::int as id`,
+    );
+    await dispatching(
+      () => Promise.resolve(),
+      async ({ told }) => {
+        await isEmpty();
+        expect(told).toEqual([`delivery-${delivery!.id}`]);
+      },
+      { invoices },
+    );
+    expect([begins.mock.calls, ends.mock.calls]).toEqual([[], []]);
+  });
+
   test('a signal that hangs holds up no other', async () => {
     const [slow, ...others] = await order(stores[0], 30);
     let letGo: () => void = () => undefined;

@@ -32,7 +32,11 @@ test('a worker hears of many rings at one moment by few notifications, and an AP
   });
   await eventually(
     () =>
-      claims.query(`select 1 from pg_stat_activity where application_name = $1 and query like 'listen%'`, [DISPATCHER]),
+      // Other test files have workers too, in databases of the same server.
+      claims.query(
+        `select 1 from pg_stat_activity where application_name = $1 and query like 'listen%' and datname = current_database()`,
+        [DISPATCHER],
+      ),
     ({ rowCount }) => rowCount === 1,
   );
   expect(await noWorkerTells(claims)).toBe(false);

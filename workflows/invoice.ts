@@ -49,7 +49,7 @@ export const recordChanged = defineSignal<[InvoiceNews]>('recordChanged');
  */
 export async function invoice({ invoiceId, news }: InvoiceInput): Promise<InvoiceResult> {
   const record = new KnownRecord(invoiceId, news);
-  setHandler(recordChanged, (latest) => record.learn(latest));
+  setHandler(recordChanged, (latest) => record.hear(latest));
   handleOperators(invoiceId, record, () => work);
   if (!record.isKnown) record.learn(await record.read());
   const rules = rulesOfThisRun();
@@ -106,7 +106,7 @@ export async function invoice({ invoiceId, news }: InvoiceInput): Promise<Invoic
       if (!rules.passesDeadlinesBeside) record.learn(await work.askToPass(deadline));
     } else if (!hasNews() && work.mustAsk(known)) {
       work.noteAsked();
-      record.learn(await record.read());
+      await record.learnLatest();
     } else if (!deadline && !hasNews()) {
       return { status: known.status, version: known.version };
     }

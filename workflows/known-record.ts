@@ -1,4 +1,4 @@
-import { proxyActivities } from '@temporalio/workflow';
+import { patched, proxyActivities } from '@temporalio/workflow';
 import type { InvoiceActivities } from '../activities/index.ts';
 import type { InvoiceNews } from '../src/invoices/invoice-news.ts';
 import { withLatestClock } from './time.ts';
@@ -17,6 +17,8 @@ export class KnownRecord {
   isOrdered = false;
   private readonly invoiceId: number;
   private latest: InvoiceNews | undefined;
+  /** The number of signals whose news cannot be ordered: an older version sent the signal, or began the run. */
+  private unordered = 0;
   private asking: Promise<void> = Promise.resolve();
   private nextAsk: Promise<void> | undefined;
 
@@ -31,6 +33,12 @@ export class KnownRecord {
 
   get news(): InvoiceNews {
     return this.latest!;
+  }
+
+  /** Learns the news of a signal, which nobody sends a second time. */
+  hear(news: InvoiceNews): void {
+    if (!this.isOrdered || news.readAt === undefined) this.unordered += 1;
+    this.learn(news);
   }
 
   learn(news: InvoiceNews): void {
@@ -55,7 +63,7 @@ export class KnownRecord {
    * question. A question that is under way may have been read before the moment; the next question is for later askers.
    */
   ask(): Promise<void> {
-    if (!this.isOrdered) return this.read().then((news) => this.learn(news));
+    if (!this.isOrdered) return this.learnLatest();
     this.nextAsk ??= this.asking
       .catch(() => undefined)
       .then(() => {
@@ -66,9 +74,17 @@ export class KnownRecord {
     return this.nextAsk;
   }
 
+  /** Reads the record and learns the answer. Reads it again after a signal that may be newer than the answer. */
+  async learnLatest(): Promise<void> {
+    const { unordered } = this;
+    this.learn(await this.read());
+    // Otherwise an older answer hides the work that the signal names, and no other news name that work.
+    if (this.unordered !== unordered && patched('asks again after a signal')) await this.learnLatest();
+  }
+
   private async askNow(): Promise<void> {
     const before = this.latest;
-    this.learn(await this.read());
+    await this.learnLatest();
     // A later version came meanwhile: its news are looked at anew.
     if (this.latest === before) this.lookAgain();
   }

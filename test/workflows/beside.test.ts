@@ -265,6 +265,54 @@ describe('work beside the rest of an invoice’s life', () => {
     expect(attempts).toBe(2);
   });
 
+  test('a delivery that an older version’s signal names is begun anew where an older answer follows the signal', async () => {
+    let attempts = 0;
+    let tries = 0;
+    const [read, tried] = [Promise.withResolvers<InvoiceNews>(), Promise.withResolvers<object>()];
+    const due = { ...ORDER, notBefore: A_MINUTE_AGO };
+    let asked = 0;
+    answers = {
+      deliverWebhook() {
+        attempts += 1;
+        return { status: attempts === 1 ? 'held' : 'ended' };
+      },
+      readInvoice() {
+        asked += 1;
+        return asked === 1 ? read.promise : { ...OPEN, readAt: 3_000, deliveries: [due] };
+      },
+      tryHere() {
+        tries += 1;
+        return tried.promise;
+      },
+    };
+    const handle = await begin({ ...OPEN, readAt: 0, deliveries: [ORDER] });
+    await eventually(
+      () => asked,
+      (count) => count === 1,
+    );
+    // A first try keeps the task of the workflow; what comes meanwhile is heard in the next task, all of it.
+    const other = { ...ORDER, deliveryId: 12, attemptsMade: 0 };
+    await handle.signal('recordChanged', { ...OPEN, readAt: 1_000, deliveries: [other] });
+    await eventually(
+      () => tries,
+      (count) => count === 1,
+    );
+    // The signal, which does not say when it was read, names the delivery; the answer was read before that.
+    await handle.signal('recordChanged', { ...OPEN, deliveries: [due] });
+    read.resolve({ ...OPEN, readAt: 2_000 });
+    await eventually(
+      async () => (await handle.describe()).raw.pendingActivities ?? [],
+      (pending) => pending.length === 0,
+    );
+    tried.resolve({
+      charge: null,
+      news: null,
+      deliveries: [[other.deliveryId, { status: 'ended', message: 'it took it' }]],
+    });
+    await untilEnded(handle);
+    expect(attempts).toBe(2);
+  });
+
   test('an activity’s news that are older than a signal’s let no delivery go that was named since', async () => {
     let attempts = 0;
     const [refunded, held] = [Promise.withResolvers<InvoiceNews>(), Promise.withResolvers<object>()];

@@ -1,7 +1,6 @@
-import { once } from 'node:events';
+import { on } from 'node:events';
 import { Session } from 'node:inspector/promises';
-import { setTimeout as delay } from 'node:timers/promises';
-import { MessageChannel, type MessagePort, type Worker as Thread } from 'node:worker_threads';
+import { MessageChannel, Worker as Thread, type MessagePort } from 'node:worker_threads';
 
 /** The data with which a watched thread is started. */
 export interface WatchOfThread {
@@ -25,15 +24,14 @@ const STOPS_WITHIN_MS = 1_000;
  * passed: the thread says in shared memory since when it works, and the debugger of V8 ends the work. Where the
  * debugger refuses, the rejection ends the process: a thread in a loop would hold all its runs for ever.
  *
- * @param start starts the thread with the given data
+ * @param module the thread's first module, whose `workerData` is a `WatchOfThread`
  */
-export function startWatchedThread(
-  start: (watch: WatchOfThread, ports: MessagePort[]) => Thread,
-  limitMs: number,
-): Thread {
+export function startWatchedThread(module: URL, limitMs: number): Thread {
   const busySince = new BigInt64Array(new SharedArrayBuffer(BigInt64Array.BYTES_PER_ELEMENT));
   const { port1, port2 } = new MessageChannel();
-  const thread = start({ limitMs, busySince, ended: port2 }, [port2]);
+  const workerData: WatchOfThread = { limitMs, busySince, ended: port2 };
+  const thread = new Thread(module, { workerData, transferList: [port2] });
+  const exited = new AbortController();
   let isLooking = false;
   /** The stamp of the work that was ended last. The thread keeps it until it hears of the end. */
   let endedSince = 0n;
@@ -43,10 +41,12 @@ export function startWatchedThread(
     if (!isNew || process.hrtime.bigint() - since < BigInt(limitMs) * 1_000_000n) return;
     isLooking = true;
     try {
-      const isEnded = await endWork(thread, () => Atomics.load(busySince, 0) === since);
+      const isEnded = await endWork(thread, () => Atomics.load(busySince, 0) === since, exited.signal);
       if (!isEnded) return;
       endedSince = since;
       port1.postMessage(undefined);
+    } catch (error) {
+      if (!exited.signal.aborted) throw error;
     } finally {
       isLooking = false;
     }
@@ -55,6 +55,7 @@ export function startWatchedThread(
   thread.once('exit', () => {
     clearInterval(looks);
     port1.close();
+    exited.abort();
   });
   return thread;
 }
@@ -62,39 +63,50 @@ export function startWatchedThread(
 /**
  * Stops a thread where it is, by the protocol of V8's debugger, and ends what it does there if that is still what is
  * to end. A thread that is ended without being stopped first may have gone on to something else meanwhile.
+ *
+ * @returns whether it was ended
  */
-async function endWork(thread: Thread, isStillThere: () => boolean): Promise<boolean> {
+async function endWork(thread: Thread, isStillThere: () => boolean, exited: AbortSignal): Promise<boolean> {
   const session = new Session();
   session.connect();
-  const over = new AbortController();
-  const gone = once(thread, 'exit', { signal: over.signal }).then(() => undefined);
-  gone.catch(() => undefined);
+  const attach = async (): Promise<string> => {
+    for await (const [{ params }] of on(session, 'NodeWorker.attachedToWorker', { signal: exited })) {
+      const { sessionId, workerInfo } = params as { sessionId: string; workerInfo: { title: string } };
+      // `workerId` counts those of this session.
+      if (workerInfo.title.startsWith(`[worker ${thread.threadId}]`)) return sessionId;
+    }
+    throw exited.reason;
+  };
+  const hear = async (isIt: (message: { id?: number; method?: string }) => boolean, signal: AbortSignal) => {
+    for await (const [{ params }] of on(session, 'NodeWorker.receivedMessageFromWorker', { signal })) {
+      if (isIt(JSON.parse((params as { message: string }).message) as object)) return;
+    }
+  };
   try {
-    const attached = new Promise<string>((resolve) => {
-      session.on('NodeWorker.attachedToWorker', ({ params }) => {
-        // `workerId` counts those of this session.
-        if (params.workerInfo.title.startsWith(`[worker ${thread.threadId}]`)) resolve(params.sessionId);
-      });
-    });
-    await session.post('NodeWorker.enable', { waitForDebuggerOnStart: false });
-    const sessionId = await Promise.race([attached, gone]);
-    if (sessionId === undefined) return false;
-    const hasStopped = new Promise<boolean>((resolve) => {
-      session.on('NodeWorker.receivedMessageFromWorker', ({ params }) => {
-        const { method } = JSON.parse(params.message) as { method?: string };
-        if (method === 'Debugger.paused') resolve(true);
-      });
-    });
+    const [sessionId] = await Promise.all([
+      attach(),
+      session.post('NodeWorker.enable', { waitForDebuggerOnStart: false }),
+    ]);
     const order = (id: number, method: string, params: object = {}): Promise<void> =>
       session.post('NodeWorker.sendMessageToWorker', { sessionId, message: JSON.stringify({ id, method, params }) });
-    await order(1, 'Debugger.enable');
-    await order(2, 'Debugger.pause');
-    const stopped = await Promise.race([hasStopped, gone, delay(STOPS_WITHIN_MS, false)]);
-    const terminateOnResume = stopped === true && isStillThere();
-    await order(3, 'Debugger.resume', { terminateOnResume });
+    const late = AbortSignal.any([exited, AbortSignal.timeout(STOPS_WITHIN_MS)]);
+    const [hasStopped] = await Promise.all([
+      hear(({ method }) => method === 'Debugger.paused', late).then(
+        () => true,
+        () => false,
+      ),
+      order(1, 'Debugger.enable'),
+      order(2, 'Debugger.pause'),
+    ]);
+    const terminateOnResume = hasStopped && isStillThere();
+    // Until the debugger is off, a thread that did not stop would stop later, where nobody lets it go on.
+    await Promise.all([
+      hear(({ id }) => id === 4, exited),
+      order(3, 'Debugger.resume', { terminateOnResume }),
+      order(4, 'Debugger.disable'),
+    ]);
     return terminateOnResume;
   } finally {
     session.disconnect();
-    over.abort();
   }
 }

@@ -1,6 +1,6 @@
 /**
  * The first module of a thread of workflows (`workflow-worker.ts`). It loads the SDK's own module after three changes.
- * They more than halve the time that a workflow costs a worker (docs/decisions/0049-threads-of-workflows.md and 0056):
+ * They halve the time that a workflow costs a worker (docs/decisions/0049-threads-of-workflows.md and 0056):
  *
  * - The SDK limits the time of each call into the sandbox, and starts a thread to watch the call. A paid invoice has
  *   nineteen such calls. Here the worker watches its threads (`watch-thread.ts`), and no call has a limit of its own.

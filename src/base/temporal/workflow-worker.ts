@@ -1,5 +1,4 @@
 import { extname } from 'node:path';
-import { Worker as Thread } from 'node:worker_threads';
 import { Worker } from '@temporalio/worker';
 import { ThreadedVMWorkflowCreator, WorkerThreadClient } from '@temporalio/worker/lib/workflow/threaded-vm.js';
 import { startWatchedThread } from './watch-thread.ts';
@@ -12,14 +11,14 @@ export class WorkflowWorker extends Worker {
   protected static override async createWorkflowCreator(
     ...[workflowBundle, options, logger]: Parameters<(typeof Worker)['createWorkflowCreator']>
   ): ReturnType<(typeof Worker)['createWorkflowCreator']> {
-    const startThread = (): Thread =>
-      startWatchedThread(
-        (workerData, transferList) => new Thread(THREAD, { workerData, transferList }),
-        options.isolateExecutionTimeoutMs,
-      );
     const threads = Array.from(
       { length: options.workflowThreadPoolSize },
-      () => new WorkerThreadClient(startThread(), logger, options.patchActivationCallback),
+      () =>
+        new WorkerThreadClient(
+          startWatchedThread(THREAD, options.isolateExecutionTimeoutMs),
+          logger,
+          options.patchActivationCallback,
+        ),
     );
     await Promise.all(
       threads.map((thread) =>

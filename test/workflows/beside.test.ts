@@ -160,6 +160,7 @@ describe('work beside the rest of an invoice’s life', () => {
   /** The time that a worker writes whose clock is an hour ahead. */
   const anHourAhead = async (): Promise<string> => new Date((await env.currentTimeMs()) + 3_600_000).toISOString();
   const A_MINUTE_AGO = new Date(Date.now() - 60_000).toISOString();
+  const DUE: DeliveryOrder = { ...ORDER, notBefore: A_MINUTE_AGO };
 
   test('a delivery whose time in the record was wrong is made once the record says an earlier one', async () => {
     let attempts = 0;
@@ -175,7 +176,7 @@ describe('work beside the rest of an invoice’s life', () => {
       (timers) => timers.length === 1,
     );
     expect(attempts).toBe(0);
-    await handle.signal('recordChanged', { ...OPEN, deliveries: [{ ...ORDER, notBefore: A_MINUTE_AGO }] });
+    await handle.signal('recordChanged', { ...OPEN, deliveries: [DUE] });
     await untilEnded(handle);
     expect(attempts).toBe(1);
   });
@@ -192,7 +193,7 @@ describe('work beside the rest of an invoice’s life', () => {
         asked += 1;
         const older = { ...OPEN, deliveries: [{ ...ORDER, notBefore: await anHourAhead() }] };
         if (asked === 1) await handle.signal('recordChanged', older);
-        return { ...OPEN, deliveries: [{ ...ORDER, notBefore: A_MINUTE_AGO }] };
+        return { ...OPEN, deliveries: [DUE] };
       },
     };
     const handle = await begin({ ...OPEN, deliveries: [ORDER] });
@@ -218,11 +219,34 @@ describe('work beside the rest of an invoice’s life', () => {
     expect(asked).toBeLessThanOrEqual(2);
   });
 
-  test('a delivery that found no place is begun anew where news and the answer about it are heard in one task', async () => {
+  test.each<{
+    where: string;
+    first: DeliveryOrder[];
+    hears: (
+      signal: (news: InvoiceNews) => Promise<void>,
+      answer: (news: InvoiceNews) => Promise<void>,
+    ) => Promise<void>;
+  }>([
+    {
+      where: 'news and the answer about it are heard in one task',
+      first: [DUE],
+      async hears(signal, answer) {
+        await answer({ ...OPEN, readAt: 2_000, deliveries: [DUE] });
+        await signal({ ...OPEN, readAt: 3_000, deliveries: [DUE] });
+      },
+    },
+    {
+      where: 'an older answer follows a signal of an older version, which has no time',
+      first: [],
+      async hears(signal, answer) {
+        await signal({ ...OPEN, deliveries: [DUE] });
+        await answer({ ...OPEN, readAt: 2_000 });
+      },
+    },
+  ])('a delivery that found no place is begun anew where $where', async ({ first, hears }) => {
     let attempts = 0;
     let tries = 0;
     const [read, tried] = [Promise.withResolvers<InvoiceNews>(), Promise.withResolvers<object>()];
-    const due = { ...ORDER, notBefore: A_MINUTE_AGO };
     let asked = 0;
     answers = {
       deliverWebhook() {
@@ -231,7 +255,7 @@ describe('work beside the rest of an invoice’s life', () => {
       },
       readInvoice() {
         asked += 1;
-        return read.promise;
+        return asked === 1 ? read.promise : { ...OPEN, readAt: 2_500, deliveries: [DUE] };
       },
       tryHere() {
         tries += 1;
@@ -245,65 +269,19 @@ describe('work beside the rest of an invoice’s life', () => {
     );
     // A first try keeps the task of the workflow; what comes meanwhile is heard in the next task, all of it.
     const other = { ...ORDER, deliveryId: 12, attemptsMade: 0 };
-    await handle.signal('recordChanged', { ...OPEN, readAt: 1_000, deliveries: [due, other] });
+    const signal = (news: InvoiceNews): Promise<void> => handle.signal('recordChanged', news);
+    await signal({ ...OPEN, readAt: 1_000, deliveries: [...first, other] });
     await eventually(
       () => tries,
       (count) => count === 1,
     );
-    read.resolve({ ...OPEN, readAt: 2_000, deliveries: [due] });
-    await eventually(
-      async () => (await handle.describe()).raw.pendingActivities ?? [],
-      (pending) => pending.length === 0,
-    );
-    await handle.signal('recordChanged', { ...OPEN, readAt: 3_000, deliveries: [due] });
-    tried.resolve({
-      charge: null,
-      news: null,
-      deliveries: [[other.deliveryId, { status: 'ended', message: 'it took it' }]],
+    await hears(signal, async (news) => {
+      read.resolve(news);
+      await eventually(
+        async () => (await handle.describe()).raw.pendingActivities ?? [],
+        (pending) => pending.length === 0,
+      );
     });
-    await untilEnded(handle);
-    expect(attempts).toBe(2);
-  });
-
-  test('a delivery that an older version’s signal names is begun anew where an older answer follows the signal', async () => {
-    let attempts = 0;
-    let tries = 0;
-    const [read, tried] = [Promise.withResolvers<InvoiceNews>(), Promise.withResolvers<object>()];
-    const due = { ...ORDER, notBefore: A_MINUTE_AGO };
-    let asked = 0;
-    answers = {
-      deliverWebhook() {
-        attempts += 1;
-        return { status: attempts === 1 ? 'held' : 'ended' };
-      },
-      readInvoice() {
-        asked += 1;
-        return asked === 1 ? read.promise : { ...OPEN, readAt: 3_000, deliveries: [due] };
-      },
-      tryHere() {
-        tries += 1;
-        return tried.promise;
-      },
-    };
-    const handle = await begin({ ...OPEN, readAt: 0, deliveries: [ORDER] });
-    await eventually(
-      () => asked,
-      (count) => count === 1,
-    );
-    // A first try keeps the task of the workflow; what comes meanwhile is heard in the next task, all of it.
-    const other = { ...ORDER, deliveryId: 12, attemptsMade: 0 };
-    await handle.signal('recordChanged', { ...OPEN, readAt: 1_000, deliveries: [other] });
-    await eventually(
-      () => tries,
-      (count) => count === 1,
-    );
-    // The signal, which does not say when it was read, names the delivery; the answer was read before that.
-    await handle.signal('recordChanged', { ...OPEN, deliveries: [due] });
-    read.resolve({ ...OPEN, readAt: 2_000 });
-    await eventually(
-      async () => (await handle.describe()).raw.pendingActivities ?? [],
-      (pending) => pending.length === 0,
-    );
     tried.resolve({
       charge: null,
       news: null,
@@ -316,7 +294,7 @@ describe('work beside the rest of an invoice’s life', () => {
   test('an activity’s news that are older than a signal’s let no delivery go that was named since', async () => {
     let attempts = 0;
     const [refunded, held] = [Promise.withResolvers<InvoiceNews>(), Promise.withResolvers<object>()];
-    const named: InvoiceNews = { ...OPEN, readAt: 2_000, deliveries: [{ ...ORDER, notBefore: A_MINUTE_AGO }] };
+    const named: InvoiceNews = { ...OPEN, readAt: 2_000, deliveries: [DUE] };
     answers = {
       makeRefund: () => refunded.promise,
       deliverWebhook() {
